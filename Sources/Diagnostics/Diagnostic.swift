@@ -1,0 +1,47 @@
+/// One finding: a rule, where it was broken, and what to do.
+///
+/// `message` and `help` never hold text of the user's catalogs beyond names (keys, ids, locales, file
+/// names, placeholders), so that a report can go to a log; the printer for people shows the source line.
+public struct Diagnostic: Hashable, Sendable {
+  public var rule: Rule
+  /// The weight after the project's settings were applied.
+  public var severity: Severity
+  /// Lower case, no full stop: what was expected and what was found.
+  public var message: String
+  public var location: SourceLocation?
+  public var locale: String?
+  /// The printed form of the message or keyword key.
+  public var key: String?
+  /// The content IDs that show what is wrong, sorted as bytes.
+  public var contentIDs: [String]
+  /// The way out, if there is one to name.
+  public var help: String?
+  /// Other places that belong to the finding, such as the first of two duplicates.
+  public var notes: [Note]
+
+  /// A second place, with what it has to do with the finding.
+  public struct Note: Hashable, Sendable {
+    public var message: String
+    public var location: SourceLocation?
+
+    public init(_ message: String, at location: SourceLocation? = nil) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  public init(
+    _ rule: Rule, _ message: String, at location: SourceLocation? = nil, locale: String? = nil,
+    key: String? = nil, contentIDs: [String] = [], help: String? = nil, notes: [Note] = []
+  ) {
+    self.rule = rule
+    self.severity = rule.severity
+    self.message = message
+    self.location = location
+    self.locale = locale
+    self.key = key
+    self.contentIDs = contentIDs
+    self.help = help
+    self.notes = notes
+  }
+}

@@ -1,0 +1,18 @@
+/// Where findings go; the only way a rule or a reader reports one.
+public protocol DiagnosticSink {
+  mutating func report(_ diagnostic: Diagnostic)
+}
+
+/// A sink that keeps what it is given, in order.
+public struct DiagnosticCollector: DiagnosticSink, Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  public init() {}
+
+  public mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Whether any finding weighs at least `severity`.
+  public func contains(atLeast severity: Severity) -> Bool {
+    diagnostics.contains { $0.severity >= severity }
+  }
+}

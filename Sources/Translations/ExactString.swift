@@ -1,0 +1,32 @@
+/// Text that is compared, ordered and hashed as its UTF-8 bytes.
+///
+/// Swift's `String` merges canonically equivalent spellings (`é` composed and decomposed); names in catalogs
+/// are what their bytes are, so they are never keyed by `String`.
+public struct ExactString: Sendable {
+  public let string: String
+
+  public init(_ string: String) { self.string = string }
+
+  public var utf8: String.UTF8View { string.utf8 }
+}
+
+extension ExactString: Hashable, Comparable {
+  public static func == (a: ExactString, b: ExactString) -> Bool {
+    a.string.utf8.elementsEqual(b.string.utf8)
+  }
+
+  public static func < (a: ExactString, b: ExactString) -> Bool {
+    a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var copy = string
+    copy.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension ExactString: ExpressibleByStringLiteral, CustomStringConvertible {
+  public init(stringLiteral value: String) { self.init(value) }
+  public var description: String { string }
+}

@@ -1,0 +1,153 @@
+public import Diagnostics
+
+/// The messages of one file in one locale: an arena of UTF-8 bytes and a table of fixed-size rows.
+///
+/// Rows are sorted by key; keys are unique. Nothing here is a class or a dictionary: a million messages are two
+/// allocations. Build one with `CatalogBuilder`.
+public struct Catalog: Sendable {
+  /// Every byte of every key and text.
+  public let arena: [UInt8]
+  /// Key prefixes shared by many rows, such as the `original` of an XLIFF file; one whole segment each.
+  /// `prefixes[0]` is empty and means none.
+  public let prefixes: [[UInt8]]
+  public let rows: [Row]
+
+  public var locale: LanguageTag?
+  public var sourceLocale: LanguageTag?
+  /// The path as it is shown to the user.
+  public var path: String
+
+  /// A piece of the arena; `absent` is no text at all, which is not the same as empty text.
+  public struct Slice: Hashable, Sendable {
+    public var offset: UInt32
+    public var count: UInt32
+
+    public init(offset: Int, count: Int) {
+      self.offset = UInt32(truncatingIfNeeded: offset)
+      self.count = UInt32(truncatingIfNeeded: count)
+    }
+
+    public static let absent = Slice(offset: Int(UInt32.max), count: 0)
+    public var isAbsent: Bool { offset == .max }
+    public var range: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
+  }
+
+  /// One message.
+  public struct Row: Sendable {
+    public var key: Slice
+    public var source: Slice
+    /// The text in the catalog's locale.
+    public var target: Slice
+    /// 1-based place of the text, or of the unit where there is no text.
+    public var line: UInt32
+    public var column: UInt32
+    /// Index into `prefixes`.
+    public var prefix: UInt16
+    public var state: TranslationState
+    public var flags: Flags
+
+    public init(
+      key: Slice, source: Slice = .absent, target: Slice = .absent, line: Int, column: Int, prefix: Int = 0,
+      state: TranslationState, flags: Flags = []
+    ) {
+      self.key = key
+      self.source = source
+      self.target = target
+      self.line = UInt32(clamping: line)
+      self.column = UInt32(clamping: column)
+      self.prefix = UInt16(prefix)
+      self.state = state
+      self.flags = flags
+    }
+  }
+
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The source holds inline code tokens.
+    public static let sourceHasCodes = Flags(rawValue: 1)
+    /// The target holds inline code tokens.
+    public static let targetHasCodes = Flags(rawValue: 2)
+    /// The text is empty and was marked as finished.
+    public static let explicitlyEmpty = Flags(rawValue: 4)
+    /// Machine translation that nobody has looked at.
+    public static let machine = Flags(rawValue: 8)
+    /// A reviewer refused the text; it must not ship.
+    public static let rejected = Flags(rawValue: 16)
+    /// The format says the text is not to be translated.
+    public static let untranslatable = Flags(rawValue: 32)
+  }
+
+  public var count: Int { rows.count }
+
+  package init(
+    arena: [UInt8], prefixes: [[UInt8]], rows: [Row], locale: LanguageTag?, sourceLocale: LanguageTag?,
+    path: String
+  ) {
+    self.arena = arena
+    self.prefixes = prefixes
+    self.rows = rows
+    self.locale = locale
+    self.sourceLocale = sourceLocale
+    self.path = path
+  }
+
+  public func bytes(_ slice: Slice) -> ArraySlice<UInt8> {
+    slice.isAbsent ? [] : arena[slice.range]
+  }
+
+  /// The path of a row in key form: segments joined by 0, without the catalog's name.
+  public func pathBytes(_ row: Row) -> [UInt8] {
+    if row.prefix == 0 { return Array(arena[row.key.range]) }
+    return prefixes[Int(row.prefix)] + [0] + arena[row.key.range]
+  }
+
+  public func source(_ row: Row) -> Message? {
+    row.source.isAbsent
+      ? nil : Message(bytes: Array(arena[row.source.range]), hasCodes: row.flags.contains(.sourceHasCodes))
+  }
+
+  public func target(_ row: Row) -> Message? {
+    row.target.isAbsent
+      ? nil : Message(bytes: Array(arena[row.target.range]), hasCodes: row.flags.contains(.targetHasCodes))
+  }
+
+  public func location(_ row: Row) -> SourceLocation {
+    SourceLocation(path: path, line: Int(row.line), column: Int(row.column))
+  }
+
+  /// The row of a path in key form.
+  /// - Complexity: O(log n) comparisons.
+  public func row(path: ArraySlice<UInt8>) -> Row? {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if compare(rows[middle], path) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && compare(rows[low], path) == 0 ? rows[low] : nil
+  }
+
+  /// Negative, zero or positive as the row's path stands before, at or after `path`.
+  private func compare(_ row: Row, _ path: ArraySlice<UInt8>) -> Int {
+    let prefix = prefixes[Int(row.prefix)]
+    var rest = path
+    if row.prefix != 0 {
+      for byte in prefix {
+        guard let first = rest.popFirst() else { return 1 }
+        if byte != first { return byte < first ? -1 : 1 }
+      }
+      guard let border = rest.popFirst() else { return 1 }
+      if border != 0 { return -1 }
+    }
+    var index = Int(row.key.offset)
+    let end = index + Int(row.key.count)
+    while index < end {
+      guard let first = rest.popFirst() else { return 1 }
+      if arena[index] != first { return arena[index] < first ? -1 : 1 }
+      index += 1
+    }
+    return rest.isEmpty ? 0 : -1
+  }
+}

@@ -1,0 +1,96 @@
+/// The text of one message in one language: plain, or with inline codes as canonical tokens.
+///
+/// A token is U+0001, the code's kind (`x`, `g`, `/g`, `ph`, `pc`, …), U+001F, its id, U+001F, its equivalent
+/// text, U+0002. XML cannot hold those control characters, so text and tokens never mix; a message read from a
+/// format that can hold them has `hasCodes == false` and is taken literally.
+public struct Message: Hashable, Sendable {
+  public var bytes: [UInt8]
+  public var hasCodes: Bool
+
+  public init(bytes: [UInt8], hasCodes: Bool = false) {
+    self.bytes = bytes
+    self.hasCodes = hasCodes
+  }
+
+  public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+  /// One piece of a message.
+  public enum Part: Hashable, Sendable {
+    case text(String)
+    case code(InlineCode)
+  }
+
+  public var parts: [Part] {
+    guard hasCodes else { return bytes.isEmpty ? [] : [.text(String(decoding: bytes, as: UTF8.self))] }
+    var parts: [Part] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let text = rest.prefix { $0 != Self.codeStart }
+      if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+      rest = rest.dropFirst(text.count)
+      guard !rest.isEmpty else { break }
+      let token = rest.dropFirst().prefix { $0 != Self.codeEnd }
+      let fields = token.split(separator: Self.codeField, omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      parts.append(
+        .code(
+          InlineCode(
+            kind: fields[0], id: fields.count > 1 ? fields[1] : "",
+            equivalent: fields.count > 2 ? fields[2] : "")))
+      rest = rest.dropFirst(token.count + 2)
+    }
+    return parts
+  }
+
+  /// The text a reader of the app would see: each code gives its equivalent text or nothing.
+  public var plainText: String {
+    guard hasCodes else { return String(decoding: bytes, as: UTF8.self) }
+    return parts.map {
+      switch $0 {
+      case .text(let text): text
+      case .code(let code): code.equivalent
+      }
+    }.joined()
+  }
+
+  public static let codeStart: UInt8 = 0x01
+  public static let codeEnd: UInt8 = 0x02
+  public static let codeField: UInt8 = 0x1F
+}
+
+/// One inline code of a message.
+public struct InlineCode: Hashable, Sendable {
+  /// The element's local name; the closing half of a pair starts with a slash: `g`, `/g`.
+  public var kind: String
+  public var id: String
+  /// XLIFF 1.2 `equiv-text`, 2.x `equiv`; empty if there is none.
+  public var equivalent: String
+
+  public init(kind: String, id: String, equivalent: String = "") {
+    self.kind = kind
+    self.id = id
+    self.equivalent = equivalent
+  }
+}
+
+extension Message: CustomStringConvertible {
+  /// The printed form: literal text as it is, a code as `<x id="1"/>`, `<g id="1">` or `</g>`.
+  public var description: String {
+    guard hasCodes else { return String(decoding: bytes, as: UTF8.self) }
+    return parts.map {
+      switch $0 {
+      case .text(let text): text
+      case .code(let code): code.description
+      }
+    }.joined()
+  }
+}
+
+extension InlineCode: CustomStringConvertible {
+  public var description: String {
+    if kind.hasPrefix("/") { return "<\(kind)>" }
+    let isPaired = kind == "g" || kind == "pc" || kind == "mrk"
+    return id.isEmpty ? "<\(kind)\(isPaired ? "" : "/")>" : "<\(kind) id=\"\(id)\"\(isPaired ? "" : "/")>"
+  }
+}
