@@ -1,1 +1,3 @@
-print("assets")
+internal import AssetsTool
+
+await Assets.start()

@@ -130,7 +130,7 @@ public struct Catalog: Sendable {
   }
 
   /// Negative, zero or positive as the row's path stands before, at or after `path`.
-  private func compare(_ row: Row, _ path: ArraySlice<UInt8>) -> Int {
+  public func compare(_ row: Row, _ path: ArraySlice<UInt8>) -> Int {
     let prefix = prefixes[Int(row.prefix)]
     var rest = path
     if row.prefix != 0 {

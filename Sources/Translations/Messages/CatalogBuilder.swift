@@ -6,10 +6,13 @@ public struct CatalogBuilder: Sendable {
   public var arena: [UInt8] = []
   public private(set) var prefixes: [[UInt8]] = [[]]
   public private(set) var rows: [Catalog.Row] = []
+  private var prefixNumbers: [[UInt8]: Int] = [:]
 
-  /// - Parameter bytes: about how many bytes of keys and texts will come; only an address range is reserved.
+  /// - Parameter bytes: about how many bytes of keys and texts will come; only address ranges are reserved.
   public init(reservingBytes bytes: Int = 0) {
-    if bytes > 0 { arena.reserveCapacity(min(bytes, Int(UInt32.max) - 1)) }
+    guard bytes > 0 else { return }
+    arena.reserveCapacity(min(bytes, Int(UInt32.max) - 1))
+    rows.reserveCapacity(bytes / 128)
   }
 
   public var count: Int { rows.count }
@@ -20,8 +23,9 @@ public struct CatalogBuilder: Sendable {
   /// - Precondition: at most 65,535 different prefixes.
   public mutating func prefix(_ bytes: [UInt8]) -> Int {
     if bytes.isEmpty { return 0 }
-    if let known = prefixes.lastIndex(of: bytes) { return known }
+    if let known = prefixNumbers[bytes] { return known }
     precondition(prefixes.count < Int(UInt16.max), "more file elements than a catalog can hold")
+    prefixNumbers[bytes] = prefixes.count
     prefixes.append(bytes)
     return prefixes.count - 1
   }
@@ -52,89 +56,11 @@ public struct CatalogBuilder: Sendable {
       for index in rows.indices { rows[index].prefix = rank[Int(rows[index].prefix)] }
     }
     let sortedPrefixes = order.map { prefixes[$0] }
-    let hasDuplicates = Self.sort(&rows, arena: arena)
-    if hasDuplicates {
-      var kept: [Catalog.Row] = []
-      kept.reserveCapacity(rows.count)
-      for row in rows {
-        if let last = kept.last, Self.compare(last, row, arena) == 0 {
-          onDuplicate(last, row)
-        } else {
-          kept.append(row)
-        }
-      }
-      rows = kept
+    if Self.sort(&rows, arena: arena, prefixCount: prefixes.count) {
+      rows = Self.withoutRepetitions(rows, arena: arena, onDuplicate: onDuplicate)
     }
     return Catalog(
       arena: arena, prefixes: sortedPrefixes, rows: rows, locale: locale, sourceLocale: sourceLocale,
       path: path)
-  }
-
-  private static func compare(_ a: Catalog.Row, _ b: Catalog.Row, _ arena: [UInt8]) -> Int {
-    if a.prefix != b.prefix { return a.prefix < b.prefix ? -1 : 1 }
-    let span = arena.span
-    let countA = Int(a.key.count)
-    let countB = Int(b.key.count)
-    let startA = Int(a.key.offset)
-    let startB = Int(b.key.offset)
-    for index in 0..<min(countA, countB) {
-      let x = span[startA + index]
-      let y = span[startB + index]
-      if x != y { return x < y ? -1 : 1 }
-    }
-    return countA - countB
-  }
-
-  /// Sorts stably and says whether two neighbours are equal.
-  ///
-  /// Files usually come sorted, which one pass finds. Else rows are ordered by the eight bytes after what all
-  /// keys share, and only ties look at the rest.
-  private static func sort(_ rows: inout [Catalog.Row], arena: [UInt8]) -> Bool {
-    guard rows.count > 1 else { return false }
-    var isSorted = true
-    var hasEqual = false
-    for index in 1..<rows.count {
-      let order = compare(rows[index - 1], rows[index], arena)
-      if order > 0 {
-        isSorted = false
-        break
-      }
-      if order == 0 { hasEqual = true }
-    }
-    if isSorted { return hasEqual }
-
-    let first = arena[rows[0].key.range]
-    var shared = first.count
-    for row in rows where shared > 0 {
-      let key = arena[row.key.range]
-      shared = min(shared, key.count)
-      var same = 0
-      while same < shared, key[key.startIndex + same] == first[first.startIndex + same] { same += 1 }
-      shared = same
-    }
-    var order: [(head: UInt64, prefix: UInt16, index: UInt32)] = []
-    order.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      var head: UInt64 = 0
-      let start = Int(row.key.offset) + shared
-      let end = Int(row.key.offset) + Int(row.key.count)
-      for position in 0..<8 {
-        head = head << 8 | (start + position < end ? UInt64(arena[start + position]) : 0)
-      }
-      order.append((head, row.prefix, UInt32(index)))
-    }
-    let unsorted = rows
-    order.sort { a, b in
-      if a.prefix != b.prefix { return a.prefix < b.prefix }
-      if a.head != b.head { return a.head < b.head }
-      let order = compare(unsorted[Int(a.index)], unsorted[Int(b.index)], arena)
-      return order != 0 ? order < 0 : a.index < b.index
-    }
-    hasEqual = false
-    for (position, entry) in order.enumerated() {
-      rows[position] = unsorted[Int(entry.index)]
-      if position > 0, !hasEqual, compare(rows[position - 1], rows[position], arena) == 0 { hasEqual = true }
-    }
-    return hasEqual
   }
 }

@@ -1,0 +1,35 @@
+internal import ArgumentParsing
+
+/// The root of the command tree.
+package struct Assets: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "assets", abstract: "Versioned translation bundles, and an index that is never stale.",
+    discussion: """
+      Reads translators' XLIFF and YAML catalogs, publishes them as numbered revisions, refuses \
+      what goes backwards, and tells an embedded search index exactly what to write again.
+
+      Example:
+        assets check && assets publish --message "Corrected titles" && assets index apply
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "Start", subcommands: [InitCommand.self, ExplainCommand.self]),
+      CommandGroup(
+        name: "Daily", subcommands: [CheckCommand.self, ShowCommand.self, KeywordsCommand.self]),
+      CommandGroup(
+        name: "Release",
+        subcommands: [
+          PublishCommand.self, ManifestCommand.self, LogCommand.self, VerifyCommand.self, LockCommand.self,
+        ]),
+    ])
+
+  @OptionGroup var global: GlobalOptions
+
+  package init() {}
+
+  /// Runs the command line of the process.
+  package static func start() async {
+    Platform.ignoreBrokenPipes()
+    await main()
+  }
+}

@@ -1,0 +1,167 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Diagnostics
+internal import Publishing
+
+struct CheckCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Find what is wrong with catalogs, keywords and the content map.",
+    discussion: """
+      Without paths, checks the whole project; with paths, the files and folders named, which \
+      need no project. With --rollback, also compares the working files with a published \
+      revision and its history, and exits 3 if something went backwards.
+
+      Examples:
+        assets check
+        assets check Handoff/ja.xliff --format concise
+        assets check --rollback --against r41
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: ArgumentHelp("Files or folders; default: the project.", valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Also look for values, keywords and locales that went backwards.")
+  var rollback = false
+
+  @Option(help: ArgumentHelp("The revision to compare with; default: head.", valueName: "revision"))
+  var against: RevisionSelector?
+
+  @Option(
+    help: ArgumentHelp("The weight from which findings fail: error, warning or note.", valueName: "severity"))
+  var failOn: FailOn?
+
+  @Option(help: "How to print the findings.")
+  var format: CheckFormat = .text
+
+  @Option(help: ArgumentHelp("Show at most this many findings of one rule as text.", valueName: "number"))
+  var maxDiagnostics: Int = 20
+
+  @Flag(help: "Make the present findings the baseline of the project.")
+  var writeBaseline = false
+
+  @Flag(help: "Having nothing to check is fine.")
+  var allowEmpty = false
+
+  @Flag(help: "Exit 0 in spite of findings.")
+  var exitZero = false
+
+  mutating func validate() throws {
+    if against != nil && !rollback { throw ValidationError("'--against' goes with '--rollback'") }
+    if rollback && !paths.isEmpty {
+      throw ValidationError("'--rollback' compares the whole project; leave the paths out")
+    }
+    if writeBaseline && (rollback || !paths.isEmpty) {
+      throw ValidationError("'--write-baseline' is for the content findings of the whole project")
+    }
+  }
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    let status = try await paths.isEmpty ? checkProject(console) : checkFiles(console)
+    return exitZero && (status == .findings || status == .rollback) ? .done : status
+  }
+
+  // MARK: - A project
+
+  private func checkProject(_ console: Console) async throws -> ExitStatus {
+    let project = try await ProjectLoader(global).load()
+    let access = StoreAccess(location: project.location, configuration: project.configuration)
+    var diagnostics =
+      project.diagnostics
+      + ProjectChecks(project, parent: try? access.reader()?.snapshot())
+      .diagnostics()
+    if writeBaseline { return try write(diagnostics, of: project, console) }
+    var status = project.isComplete ? ExitStatus.done : .unreadable
+    if rollback {
+      let (findings, isUnknown) = try RollbackCheck(project, access, against: against).run()
+      diagnostics += findings
+      if isUnknown { status = status.combined(with: .unreadable) }
+    }
+    let funnel = try Funnel(project, failOn: failOn?.severity)
+    let judgement = funnel.judge(diagnostics)
+    status = status.combined(with: judgement.status)
+    print(CheckReport(files: project.files, judgement: judgement, status: status), console) {
+      try? LocalFileSystem().read(project.location.absolute($0), limit: 1 << 28)
+    }
+    return status
+  }
+
+  private func write(
+    _ diagnostics: [Diagnostic], of project: LoadedProject, _ console: Console
+  ) throws -> ExitStatus {
+    guard let path = project.configuration.checks.baseline else {
+      throw ToolError(
+        .unreadable, "the configuration names no baseline",
+        help: "add `checks: { baseline: assets-baseline.json }` to \(project.location.configuration)")
+    }
+    guard project.isComplete else {
+      throw ToolError(.unreadable, "not every file could be read; the baseline would hide that")
+    }
+    let funnel = Funnel(project.configuration.checks, baseline: Baseline(), failOn: .error)
+    let findings = funnel.judge(diagnostics).diagnostics.filter { $0.severity >= .warning }
+    try ProjectFiles(project.location).write(
+      Baseline.bytes(findings.map { ($0.fingerprint, $0) }), to: path)
+    console.print("\(path)   \(findings.count) findings")
+    return .done
+  }
+
+  // MARK: - Single files
+
+  private func checkFiles(_ console: Console) async throws -> ExitStatus {
+    let files = try FileTree.catalogs(in: paths)
+    guard !files.isEmpty else {
+      if allowEmpty { return .done }
+      throw ToolError(
+        .nothingMatched, "no catalog in \(paths.joined(separator: ", "))",
+        help: "catalogs end in .xliff, .xlf, .yml or .yaml; with --allow-empty nothing is fine")
+    }
+    let loader = DocumentLoader { try FileByteSource(path: $0) }
+    let results = try await inParallel(files, atMost: global.jobs ?? Platform.processorCount) {
+      try SingleFileCheck(path: $0, loader: loader)
+    }
+    let funnel = Funnel(failOn: failOn?.severity ?? .error)
+    let judgement = funnel.judge(results.flatMap(\.diagnostics))
+    let isComplete = !results.contains { $0.summary.verdict == .unreadable }
+    let status = (isComplete ? ExitStatus.done : .unreadable).combined(with: judgement.status)
+    print(CheckReport(files: results.map(\.summary), judgement: judgement, status: status), console) {
+      try? LocalFileSystem().read($0, limit: 1 << 28)
+    }
+    return status
+  }
+
+  // MARK: - Output
+
+  private func print(_ report: CheckReport, _ console: Console, read: @escaping (String) -> [UInt8]?) {
+    switch format {
+    case .json: console.write(report.json.bytes + [0x0A])
+    case .jsonl:
+      for diagnostic in report.judgement.diagnostics { console.write(diagnostic.json.bytes + [0x0A]) }
+    case .concise:
+      for diagnostic in report.judgement.diagnostics { console.print(diagnostic.concise) }
+    case .text:
+      var printer = TextPrinter(style: console.style, most: maxDiagnostics, read: read) { console.print($0) }
+      printer.print(report.judgement.diagnostics)
+      if global.verbose > 0 {
+        for file in report.files { console.note("\(file.path): \(file.format), \(file.units) units") }
+      }
+      let units = report.files.reduce(0) { $0 + $1.units }
+      console.print("\(report.files.count) files, \(units) units: \(report.judgement.summary)")
+    }
+  }
+}
+
+/// The weight from which a check fails.
+enum FailOn: String, CaseIterable, ExpressibleByArgument {
+  case error
+  case warning
+  case note
+
+  var severity: Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}

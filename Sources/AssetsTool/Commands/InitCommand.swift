@@ -1,0 +1,152 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Translations
+
+struct InitCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Write a configuration and a first catalog to start from.",
+    discussion: """
+      Writes assets.yml, one catalog, keyword files and a content map with a single content ID. \
+      Nothing that exists is overwritten.
+
+      Example:
+        assets init --project harbor --locales en,ja,ar
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Option(help: ArgumentHelp("The project's name; default: the directory's.", valueName: "name"))
+  var project: String?
+
+  @Option(help: ArgumentHelp("The locales, the source locale first.", valueName: "tags"))
+  var locales: String = "en"
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    guard global.config == nil else {
+      throw ToolError(.usage, "'--config' makes no sense here; use -C to choose the directory")
+    }
+    guard let root = Platform.currentDirectory else {
+      throw ToolError(.unreadable, "the current directory does not exist any more")
+    }
+    let template = try ProjectTemplate(
+      project: project ?? String(root.split(separator: "/").last ?? "project"), locales: locales)
+    let files = LocalFileSystem()
+    guard (try? files.status("\(root)/assets.yml")) == nil else {
+      throw ToolError(
+        .unreadable, "there is an assets.yml here already",
+        help: "edit it; `assets check` says what is missing")
+    }
+    for folder in template.folders { try files.createDirectory("\(root)/\(folder)") }
+    for (path, text) in template.files {
+      let absolute = "\(root)/\(path)"
+      if (try? files.status(absolute)) != nil {
+        console.print("kept     \(path)")
+        continue
+      }
+      try files.write(Array(text.utf8), toNew: absolute)
+      console.print("created  \(path)")
+    }
+    console.note("Next:  assets check")
+    return .done
+  }
+}
+
+/// The files of a new project.
+struct ProjectTemplate {
+  private let project: String
+  private let source: LanguageTag
+  private let locales: [LanguageTag]
+
+  init(project: String, locales: String) throws(ToolError) {
+    var tags: [LanguageTag] = []
+    for text in locales.split(separator: ",") {
+      guard let tag = LanguageTag(text) else {
+        throw ToolError(
+          .usage, "'\(text)' is not a BCP 47 language tag", help: "write for example en,pt-BR,zh-Hans")
+      }
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    guard let first = tags.first else { throw ToolError(.usage, "'--locales' needs at least one tag") }
+    source = first
+    self.locales = tags
+    self.project = project
+  }
+
+  var folders: [String] { ["Catalogs", "Catalogs/articles", "Catalogs/keywords"] }
+
+  var files: [(path: String, text: String)] {
+    var files = [("assets.yml", configuration)]
+    for locale in locales { files.append(("Catalogs/articles/\(locale).yml", catalog(locale))) }
+    for locale in locales { files.append(("Catalogs/keywords/\(locale).yml", keywords(locale))) }
+    files.append(("Catalogs/content.yml", content))
+    files.append((".gitignore", ".assets/\n"))
+    return files
+  }
+
+  private var configuration: String {
+    """
+    # yaml-language-server: $schema=Schemas/assets.schema.json
+    version: 1
+    project: \(Self.quoted(project))
+    sourceLocale: \(Self.quoted(source.description))
+    locales: [\(locales.map { Self.quoted($0.description) }.joined(separator: ", "))]
+    fallbackLocale: \(Self.quoted(source.description))
+    catalogs:
+      - name: articles
+        source: Catalogs/articles/\(source).yml
+        target: Catalogs/articles/{locale}.yml
+    content: Catalogs/content.yml
+    keywords: { path: "Catalogs/keywords/{locale}.yml", maxTerms: 12 }
+    store: Bundles
+    checks: { baseline: assets-baseline.json }
+
+    """
+  }
+
+  private func catalog(_ locale: LanguageTag) -> String {
+    guard locale == source else {
+      return "# Translate the texts of \(source).yml here.\n\(Self.quoted(locale.description)):\n"
+        + "  welcome:\n    title: ~\n    description: ~\n"
+    }
+    return """
+      \(Self.quoted(locale.description)):
+        welcome:
+          title: Welcome
+          description: What this app can do for you.
+
+      """
+  }
+
+  private func keywords(_ locale: LanguageTag) -> String {
+    """
+    # yaml-language-server: $schema=../../Schemas/keywords.schema.json
+    # What people type to find this, in their own words; not a translation of another language's list.
+    locale: \(Self.quoted(locale.description))
+    keywords: {}
+
+    """
+  }
+
+  private var content: String {
+    """
+    # yaml-language-server: $schema=../Schemas/content.schema.json
+    content:
+      - contentID: article:welcome
+        domain: articles
+        route: \(Self.quoted("app://articles/welcome"))
+        titleKey: articles/welcome.title
+        descriptionKey: articles/welcome.description
+
+    """
+  }
+
+  /// A plain YAML scalar where every reader sees the same text, else a quoted one: `no` is a boolean to some.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
+      && !["no", "yes", "on", "off", "y", "n", "true", "false", "null"].contains(text.lowercased())
+    if isPlain { return text }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
+  }
+}

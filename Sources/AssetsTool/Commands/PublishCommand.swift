@@ -1,0 +1,134 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Diagnostics
+internal import Publishing
+
+struct PublishCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "publish", abstract: "Check the catalogs and publish them as the next revision.",
+    discussion: """
+      Appends exactly one revision to the store, or says that there is nothing to publish. \
+      An error among the findings stops it before anything is written (exit 1), and so does \
+      a rollback (exit 3) and a head that moved (exit 4). Run it again after exit 7.
+
+      Example:
+        assets publish --message "Corrected Japanese titles"
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Option(help: ArgumentHelp("What this revision is about.", valueName: "text"))
+  var message: String = ""
+
+  @Option(help: ArgumentHelp("Publish only on top of this revision.", valueName: "revision"))
+  var expect: RevisionSelector?
+
+  @Flag(help: "Do everything but write.")
+  var dryRun = false
+
+  @Option(help: ArgumentHelp("Who publishes; default: user@host.", valueName: "name"))
+  var publisher: String?
+
+  @Option(help: ArgumentHelp("Show at most this many findings of one rule.", valueName: "number"))
+  var maxDiagnostics: Int = 20
+
+  @Option(help: "How to print the receipt.")
+  var format: TextOrJSON = .text
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    let loader = try ProjectLoader(global)
+    let project = try await loader.load()
+    let access = StoreAccess(location: project.location, configuration: project.configuration)
+    let funnel = try Funnel(project, failOn: .error)
+    let findings = FindingsPrinter(console, project.location, most: maxDiagnostics)
+
+    let content = funnel.judge(project.diagnostics + ProjectChecks(project).diagnostics())
+    if !project.isComplete || content.status != .done {
+      findings.print(content, verb: "published")
+      return project.isComplete ? content.status : ExitStatus.unreadable.combined(with: content.status)
+    }
+    console.detail("\(project.files.count) files read, \(content.summary)")
+
+    let lock = try access.lock()
+    let made = try ProjectCandidate(project, access: access)
+    let publisher = Publisher(store: DirectoryStore(root: access.root), lock: lock)
+    let parent = made.candidate.parent
+    do {
+      try publisher.checkHead(
+        parent, candidate: made.candidate, expected: expect?.revision(head: parent.head))
+    } catch let error as PublishError {
+      throw ToolError(error)
+    }
+
+    let rollback = funnel.judge(try made.rollbackDiagnostics(against: parent))
+    if rollback.status == .rollback {
+      findings.print(rollback, verb: "published")
+      return .rollback
+    }
+    findings.printWarnings(content.diagnostics + rollback.diagnostics)
+    return try publish(made, with: publisher, access, console)
+  }
+
+  private func publish(
+    _ made: ProjectCandidate, with publisher: Publisher, _ access: StoreAccess, _ console: Console
+  ) throws -> ExitStatus {
+    let note = Publisher.Note(
+      message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now)
+    do {
+      if dryRun {
+        try report(
+          publisher.rehearse(made.candidate, note: note, lineage: Self.lineage), isDryRun: true, console)
+        return .done
+      }
+      let receipt = try publisher.publish(made.candidate, note: note, lineage: Self.lineage)
+      try access.writeLock(receipt.head)
+      publisher.tidy()
+      report(receipt, isDryRun: false, console)
+      return .done
+    } catch let error as PublishError {
+      throw ToolError(error)
+    }
+  }
+
+  private func report(_ receipt: Receipt, isDryRun: Bool, _ console: Console) {
+    if format == .json {
+      console.write(receipt.json.bytes + [0x0A])
+      return
+    }
+    let head = receipt.head
+    switch receipt.status {
+    case .unchanged:
+      console.print("nothing to publish   the head r\(head.revision) says the same")
+    case .published:
+      let verb = isDryRun ? "would publish" : "published"
+      console.print(
+        "\(verb) r\(head.revision)   \(receipt.upserts) records to write again, \(receipt.deletes) to delete")
+      var table = TextTable(rightAligned: [2, 3, 4])
+      table.append(["locale", "at", "values", "approved", "content IDs"])
+      for row in head.locales {
+        table.append(["\(row.locale)", "r\(row.revision)", "\(row.keys)", "\(row.approved)", "\(row.items)"])
+      }
+      table.lines.forEach { console.print($0) }
+      if !isDryRun {
+        console.note(
+          head.revision == 1
+            ? "Next:  assets index rebuild --locale \(head.locales.first?.locale.description ?? "en")"
+            : "Next:  assets manifest r\(head.revision - 1)..r\(head.revision) --format text")
+      }
+    }
+  }
+
+  /// `ASSETS_LINEAGE` fixes it for tests that compare bytes.
+  private static func lineage() -> String {
+    if let fixed = Platform.environment("ASSETS_LINEAGE"), !fixed.isEmpty { return fixed }
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  private static var defaultPublisher: String {
+    [Platform.userName ?? "unknown", Platform.hostName].compactMap { $0 }.joined(separator: "@")
+  }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Diagnostics
+internal import Interchange
+internal import Translations
+
+struct ShowCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print what is read from a catalog or hand-off file.",
+    discussion: """
+      One line per unit and locale; no project is needed. Keys are printed without a catalog's \
+      name, inline codes as <x id="1"/>.
+
+      Example:
+        assets show Catalogs/app/ja.xliff --format jsonl
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: ArgumentHelp("An XLIFF or YAML file.", valueName: "file"))
+  var file: String
+
+  @Option(help: "How to print the units.")
+  var format: ShowFormat = .text
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    let document: ParsedDocument
+    do {
+      document = try DocumentLoader { try FileByteSource(path: $0) }.read(.init(path: file))
+    } catch let error as FileSystemError {
+      throw ToolError(.unreadable, "cannot read \(file): \(error.reason)")
+    }
+    var printer = TextPrinter(
+      style: console.errorStyle, most: 20, read: { try? LocalFileSystem().read($0, limit: 1 << 28) },
+      write: console.note)
+    printer.print(document.diagnostics.filter { $0.severity >= .warning || console.verbosity > 0 })
+    guard document.isReadable else {
+      throw ToolError(.unreadable, "\(file) cannot be read; nothing of it was used")
+    }
+    for catalog in document.catalogs {
+      for row in catalog.rows {
+        let unit = catalog.unit(row)
+        switch format {
+        case .jsonl: console.write(json(unit, of: catalog).bytes + [0x0A])
+        case .text:
+          let key = MessageKey.printed(path: unit.path).displayed
+          console.print(
+            "\(catalog.locale?.description ?? "-")  \(key)  \(unit.state.name)  "
+              + (unit.target?.description ?? "").displayed)
+        }
+      }
+    }
+    return document.diagnostics.contains { $0.severity == .error } ? .findings : .done
+  }
+
+  private func json(_ unit: TranslationUnit, of catalog: Catalog) -> CanonicalJSON {
+    [
+      "key": .string(MessageKey.printed(path: unit.path)),
+      "locale": CanonicalJSON(catalog.locale?.description),
+      "source": CanonicalJSON(unit.source?.description), "target": CanonicalJSON(unit.target?.description),
+      "state": .string(unit.state.name), "line": .integer(unit.line),
+    ]
+  }
+}

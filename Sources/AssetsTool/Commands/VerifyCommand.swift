@@ -1,0 +1,52 @@
+internal import ArgumentParsing
+internal import Bundles
+
+struct VerifyCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Prove that the store says what its digests say.",
+    discussion: """
+      Reads every byte of the newest revision, or with --all of every revision, and computes \
+      its ledger and its manifest again.
+
+      Example:
+        assets verify --all
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Flag(help: "Every revision, not only the newest.")
+  var all = false
+
+  @Option(help: "How to print the result.")
+  var format: TextOrJSON = .text
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    let loader = try ProjectLoader(global)
+    let store = StoreAccess(location: loader.location, configuration: try loader.configuration())
+    let reader = try store.requiredReader()
+    var report = StoreVerifier(reader).verify(all: all)
+    if let lock = try store.lock(), lock.head != reader.head?.link {
+      report.problems.append(
+        "assets.lock names r\(lock.head.revision), the store's head is r\(reader.head?.revision ?? 0)")
+    }
+    switch format {
+    case .json:
+      let json: CanonicalJSON = [
+        "schema": "assets.verify/1", "revisions": .integer(report.revisions), "packs": .integer(report.packs),
+        "nodes": .integer(report.nodes), "problems": .array(report.problems.map { .string($0) }),
+      ]
+      console.write(json.bytes + [0x0A])
+    case .text:
+      for problem in report.problems {
+        console.print("\(console.style.red("damaged"))  \(problem.displayed)")
+      }
+      if report.problems.isEmpty {
+        let head = reader.head.map { "r\($0.revision)" } ?? "r0"
+        console.print(
+          "\(console.style.green("sound"))  \(head): \(report.revisions) revisions, \(report.packs) packs, "
+            + "\(report.nodes) nodes")
+      }
+    }
+    return report.problems.isEmpty ? .done : .unreadable
+  }
+}

@@ -1,0 +1,47 @@
+internal import Bundles
+internal import Diagnostics
+
+/// Prints findings on the side of the conversation, for commands whose product is something else.
+struct FindingsPrinter {
+  private let console: Console
+  private let location: ProjectLocation
+  private let most: Int
+
+  init(_ console: Console, _ location: ProjectLocation, most: Int) {
+    self.console = console
+    self.location = location
+    self.most = most
+  }
+
+  /// Prints everything and what became of it: "nothing was published".
+  func print(_ judgement: Judgement, verb: String) {
+    show(judgement.diagnostics)
+    console.note("\(judgement.summary); nothing was \(verb)")
+  }
+
+  func printWarnings(_ diagnostics: [Diagnostic]) {
+    show(diagnostics.filter { $0.severity >= .warning })
+  }
+
+  private func show(_ diagnostics: [Diagnostic]) {
+    guard !console.isQuiet else { return }
+    var printer = TextPrinter(
+      style: console.errorStyle, most: most,
+      read: { [location] in try? LocalFileSystem().read(location.absolute($0), limit: 1 << 28) },
+      write: console.note)
+    printer.print(diagnostics)
+  }
+}
+
+extension Funnel {
+  /// The funnel with a project's settings and baseline.
+  init(_ project: LoadedProject, failOn: Severity? = nil) throws(ToolError) {
+    var baseline = Baseline()
+    if let path = project.configuration.checks.baseline,
+      let bytes = try ProjectFiles(project.location).read(path)
+    {
+      baseline = try Baseline(bytes, path: path)
+    }
+    self.init(project.configuration.checks, baseline: baseline, failOn: failOn)
+  }
+}

@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import Interchange
+internal import Translations
+
+/// The one way from findings to an answer: applies the project's settings once and counts what is left.
+struct Funnel {
+  private let rules: [String: ProjectConfiguration.RuleLevel]
+  private let suppressions: [ProjectConfiguration.Suppression]
+  private let baseline: Baseline
+  let failOn: Severity
+
+  /// For single files, without a project.
+  init(failOn: Severity) {
+    rules = [:]
+    suppressions = []
+    baseline = Baseline()
+    self.failOn = failOn
+  }
+
+  init(_ checks: ProjectConfiguration.Checks, baseline: Baseline, failOn: Severity?) {
+    rules = checks.rules
+    suppressions = checks.suppressions
+    self.baseline = baseline
+    self.failOn = failOn ?? checks.failOn
+  }
+
+  /// The findings that count, worst places first.
+  func judge(_ diagnostics: [Diagnostic]) -> Judgement {
+    var judgement = Judgement(failOn: failOn)
+    for var diagnostic in diagnostics {
+      if !diagnostic.rule.isAboutHistory {
+        if let level = rules[diagnostic.rule.id] {
+          guard let severity = level.severity else { continue }
+          diagnostic.severity = severity
+        }
+        if isSuppressed(diagnostic) {
+          judgement.suppressed += 1
+          continue
+        }
+        if baseline.contains(diagnostic.fingerprint) {
+          judgement.known += 1
+          continue
+        }
+      }
+      judgement.diagnostics.append(diagnostic)
+    }
+    judgement.diagnostics = judgement.diagnostics.enumerated().sorted { a, b in
+      Self.order(a.element, b.element) ?? (a.offset < b.offset)
+    }.map(\.element)
+    return judgement
+  }
+
+  private func isSuppressed(_ diagnostic: Diagnostic) -> Bool {
+    suppressions.contains { suppression in
+      suppression.rule == diagnostic.rule.id && diagnostic.key.map(ExactString.init) == suppression.key
+        && (suppression.locale == nil || suppression.locale?.description == diagnostic.locale)
+    }
+  }
+
+  /// By file, line and column; `nil` for the same place.
+  private static func order(_ a: Diagnostic, _ b: Diagnostic) -> Bool? {
+    let (x, y) = (a.location, b.location)
+    let (p, q) = (x?.path ?? "", y?.path ?? "")
+    if p != q { return p.utf8.lexicographicallyPrecedes(q.utf8) }
+    let (m, n) = ((x?.line ?? 0, x?.column ?? 0), (y?.line ?? 0, y?.column ?? 0))
+    return m == n ? nil : m < n
+  }
+}
+
+/// What is left of the findings, and what it means for the exit status.
+struct Judgement {
+  var diagnostics: [Diagnostic] = []
+  /// How many the project suppresses with a reason.
+  var suppressed = 0
+  /// How many stand in the baseline.
+  var known = 0
+  let failOn: Severity
+
+  init(failOn: Severity) { self.failOn = failOn }
+
+  var errors: Int { diagnostics.count { $0.severity == .error } }
+  var warnings: Int { diagnostics.count { $0.severity == .warning } }
+
+  /// Rollback wins over other findings; only errors are one.
+  var status: ExitStatus {
+    if diagnostics.contains(where: { $0.rule.family == "RB" && $0.severity == .error }) { return .rollback }
+    return diagnostics.contains { $0.severity >= failOn } ? .findings : .done
+  }
+
+  /// "2 errors, 1 warning", and what was left out.
+  var summary: String {
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    var parts = [count(errors, "error"), count(warnings, "warning")]
+    let notes = diagnostics.count - errors - warnings
+    if notes > 0 { parts.append(count(notes, "note")) }
+    if suppressed > 0 { parts.append("\(suppressed) suppressed") }
+    if known > 0 { parts.append("\(known) in the baseline") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,39 @@
+internal import Bundles
+internal import Diagnostics
+internal import Publishing
+internal import Translations
+
+/// What a project would publish, compared with what it published.
+struct ProjectCandidate {
+  let project: LoadedProject
+  let store: StoreReader?
+  let candidate: Candidate
+
+  init(_ project: LoadedProject, access: StoreAccess) throws {
+    self.project = project
+    store = try access.reader()
+    candidate = try Candidate(
+      CandidateInput(project), parent: store?.snapshot() ?? .empty, store: store)
+  }
+
+  /// What goes backwards against a published revision, with the place in the working files.
+  func rollbackDiagnostics(against reference: Snapshot) throws(BundleError) -> [Diagnostic] {
+    let difference =
+      reference.revision == candidate.parent.revision
+      ? candidate.difference
+      : try ContentDifference(from: reference.content, to: candidate.content, nodes: candidate.nodes)
+    var rules = RollbackRules(
+      reference: reference, candidate: candidate.content, difference: difference, nodes: candidate.nodes)
+    return try rules.findings().map { finding in finding.diagnostic(at: place(of: finding)) }
+  }
+
+  private func place(of finding: RollbackFinding) -> SourceLocation? {
+    guard let locale = finding.locale else { return nil }
+    if let key = finding.key { return project.location(of: key, in: locale) }
+    if let key = finding.keywordKey { return project.location(ofKeywords: key, in: locale) }
+    return project.catalogs.lazy.compactMap { catalog in
+      let table = locale == project.configuration.sourceLocale ? catalog.source : catalog.targets[locale]
+      return table.map { SourceLocation(path: $0.path) }
+    }.first ?? project.configuration.location
+  }
+}

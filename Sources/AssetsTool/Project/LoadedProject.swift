@@ -1,0 +1,73 @@
+internal import Diagnostics
+internal import Interchange
+internal import Translations
+
+/// Everything a project's files say, with all findings of reading them.
+struct LoadedProject: Sendable {
+  var location: ProjectLocation
+  var configuration: ProjectConfiguration
+  var catalogs: [LoadedCatalog] = []
+  var records: [ContentRecord] = []
+  /// The keyword sets of each locale, in file order.
+  var keywords: [LanguageTag: [KeywordSet]] = [:]
+  var diagnostics: [Diagnostic] = []
+  var files: [FileSummary] = []
+
+  /// Whether every file could be read; if not, the answer to any question is unknown.
+  var isComplete: Bool { !files.contains { $0.verdict == .unreadable } }
+
+  /// Where a message stands in the working files.
+  func location(of key: MessageKey, in locale: LanguageTag) -> SourceLocation? {
+    guard let set = catalogs.first(where: { $0.entry.name == key.catalog }) else { return nil }
+    let catalog = locale == configuration.sourceLocale ? set.source : set.targets[locale]
+    if let catalog, let row = catalog.row(path: key.pathBytes) { return catalog.location(row) }
+    return catalog.map { SourceLocation(path: $0.path) }
+  }
+
+  func location(ofKeywords key: ExactString, in locale: LanguageTag) -> SourceLocation? {
+    keywords[locale]?.first { $0.key == key }?.location
+  }
+}
+
+/// One catalog of a project in all its locales.
+struct LoadedCatalog: Sendable {
+  var entry: ProjectConfiguration.CatalogEntry
+  /// The source locale's texts, as targets.
+  var source: Catalog
+  var targets: [LanguageTag: Catalog]
+}
+
+/// What `check` says of one file.
+struct FileSummary: Sendable {
+  enum Verdict: String, Sendable {
+    case ok
+    case findings
+    case unreadable
+  }
+
+  var path: String
+  var format: String
+  var version: String?
+  var sourceLocale: LanguageTag?
+  var locale: LanguageTag?
+  var units: Int
+  var verdict: Verdict
+
+  init(_ document: ParsedDocument, path: String) {
+    self.path = path
+    format = document.format.rawValue
+    version = document.version
+    sourceLocale = document.sourceLocale
+    locale = document.catalogs.count == 1 ? document.catalogs[0].locale : nil
+    units = document.unitCount
+    let hasFindings = document.diagnostics.contains { $0.severity > .note }
+    verdict = document.isReadable ? (hasFindings ? .findings : .ok) : .unreadable
+  }
+
+  init(path: String, format: String, units: Int, diagnostics: [Diagnostic], isReadable: Bool) {
+    self.path = path
+    self.format = format
+    self.units = units
+    verdict = isReadable ? (diagnostics.contains { $0.severity > .note } ? .findings : .ok) : .unreadable
+  }
+}

@@ -1,0 +1,263 @@
+internal import Bundles
+internal import Checks
+internal import Diagnostics
+internal import Interchange
+internal import Translations
+
+/// Reads a project's configuration and all files it names.
+struct ProjectLoader {
+  let location: ProjectLocation
+  let jobs: Int
+
+  init(_ options: GlobalOptions) throws(ToolError) {
+    location = try ProjectLocation(explicit: options.config)
+    jobs = options.jobs ?? Platform.processorCount
+  }
+
+  /// Reads the configuration alone.
+  /// - Throws: `ConfigurationFailure`, if it has errors.
+  func configuration() throws -> ProjectConfiguration {
+    let parsed: Parsed<ProjectConfiguration?>
+    do {
+      parsed = try ConfigurationReader(knownRules: RuleRegistry.all).read(
+        location.open(location.configuration), path: location.configuration)
+    } catch let error as FileSystemError {
+      throw ToolError(.unreadable, error.description)
+    }
+    guard let configuration = parsed.value, !parsed.hasErrors else {
+      throw ConfigurationFailure(diagnostics: parsed.diagnostics)
+    }
+    return configuration
+  }
+
+  /// Reads everything.
+  func load() async throws -> LoadedProject {
+    var project = LoadedProject(location: location, configuration: try configuration())
+    try await loadCatalogs(into: &project)
+    try loadContent(into: &project)
+    try loadKeywords(into: &project)
+    return project
+  }
+
+  // MARK: - Catalogs
+
+  /// One file to read, and where its texts belong.
+  private struct Job: Sendable {
+    var catalog: Int
+    /// `nil` for the source file.
+    var locale: LanguageTag?
+    var request: DocumentLoader.Request
+  }
+
+  private enum Answer: Sendable {
+    case document(ParsedDocument)
+    case missing
+    case refused(String)
+  }
+
+  private func loadCatalogs(into project: inout LoadedProject) async throws {
+    let configuration = project.configuration
+    var jobs: [Job] = []
+    for (index, entry) in configuration.catalogs.enumerated() {
+      let options = XLIFFReader.Options(entry)
+      if let source = entry.source {
+        jobs.append(
+          Job(
+            catalog: index, locale: nil,
+            request: .init(
+              path: source, format: entry.format, expectedLocale: configuration.sourceLocale, options: options
+            )))
+      }
+      for locale in configuration.locales where locale != configuration.sourceLocale {
+        let path = configuration.path(entry.target, for: locale)
+        jobs.append(
+          Job(
+            catalog: index, locale: locale,
+            request: .init(path: path, format: entry.format, expectedLocale: locale, options: options)))
+      }
+    }
+    let location = location
+    let loader = DocumentLoader { try location.open($0) }
+    let answers = try await inParallel(jobs, atMost: self.jobs) { job -> Answer in
+      do { return .document(try loader.read(job.request)) } catch let error as FileSystemError {
+        return error.isMissing ? .missing : .refused(error.reason)
+      }
+    }
+    var read = Dictionary(grouping: zip(jobs, answers), by: \.0.catalog)
+    var found: Set<LanguageTag> = []
+    for (index, entry) in configuration.catalogs.enumerated() {
+      assemble(entry, read.removeValue(forKey: index) ?? [], into: &project, found: &found)
+    }
+    for locale in configuration.locales where locale != configuration.sourceLocale && !found.contains(locale)
+    {
+      project.diagnostics.append(
+        Diagnostic(
+          CheckRules.noFile, "locale '\(locale)' has no catalog file", at: configuration.location,
+          locale: locale.description,
+          help:
+            "add \(configuration.path(configuration.catalogs[0].target, for: locale)), or take the locale out"
+        ))
+    }
+  }
+
+  private func assemble(
+    _ entry: ProjectConfiguration.CatalogEntry, _ answers: [(Job, Answer)], into project: inout LoadedProject,
+    found: inout Set<LanguageTag>
+  ) {
+    let sourceLocale = project.configuration.sourceLocale
+    var source: Catalog?
+    var targets: [LanguageTag: Catalog] = [:]
+    for (job, answer) in answers {
+      let path = job.request.path
+      switch answer {
+      case .missing:
+        if job.locale == nil { project.refuse(path, entry.format, "there is no such file", entry.location) }
+      case .refused(let reason): project.refuse(path, entry.format, reason, entry.location)
+      case .document(let document):
+        project.add(document, path: path)
+        if let locale = job.locale { found.insert(locale) }
+        let wanted = job.locale ?? sourceLocale
+        guard let catalog = project.catalog(of: document, for: wanted, path: path) else { continue }
+        if let locale = job.locale {
+          targets[locale] = catalog
+        } else {
+          source = catalog.readAsSource(locale: wanted)
+        }
+      }
+    }
+    let merged = source ?? mergeSources(of: targets, entry, sourceLocale, &project.diagnostics)
+    project.catalogs.append(LoadedCatalog(entry: entry, source: merged, targets: targets))
+  }
+
+  private func mergeSources(
+    of targets: [LanguageTag: Catalog], _ entry: ProjectConfiguration.CatalogEntry, _ locale: LanguageTag,
+    _ diagnostics: inout [Diagnostic]
+  ) -> Catalog {
+    let ordered = targets.sorted { $0.key < $1.key }.map(\.value)
+    return Catalog.mergedSources(of: ordered, locale: locale, path: ordered.first?.path ?? entry.target) {
+      let key = MessageKey(bytes: Array(entry.name.utf8) + [0] + $0.key).description
+      diagnostics.append(
+        Diagnostic(
+          CheckRules.sourceDisagrees, "source text of '\(key)' is another one than in \($0.firstPath)",
+          at: SourceLocation(path: $0.secondPath, line: Int($0.second.line), column: Int($0.second.column)),
+          key: key, help: "export the files of one catalog from the same source",
+          notes: [
+            .init(
+              "the other text is here",
+              at: SourceLocation(path: $0.firstPath, line: Int($0.first.line), column: Int($0.first.column)))
+          ]))
+    }
+  }
+
+  // MARK: - Content and keywords
+
+  private func loadContent(into project: inout LoadedProject) throws {
+    guard let pattern = project.configuration.content else { return }
+    var reader = ContentMapReader()
+    let paths = try PathPattern(pattern).matches(in: location.root)
+    if paths.isEmpty {
+      project.refuse(pattern, nil, "there is no such file", project.configuration.location)
+    }
+    var unreadable: Set<String> = []
+    for path in paths {
+      do { try reader.read(location.open(path), path: path) } catch let error as FileSystemError {
+        unreadable.insert(path)
+        project.refuse(path, nil, error.reason, project.configuration.location)
+      }
+    }
+    let parsed = reader.finish()
+    project.records = parsed.value
+    project.diagnostics += parsed.diagnostics
+    for path in paths where !unreadable.contains(path) {
+      let own = parsed.diagnostics.filter { $0.location?.path == path }
+      project.files.append(
+        FileSummary(
+          path: path, format: "content", units: parsed.value.count { $0.location?.path == path },
+          diagnostics: own, isReadable: !own.contains { $0.isUnreadable }))
+    }
+  }
+
+  private func loadKeywords(into project: inout LoadedProject) throws {
+    guard let keywords = project.configuration.keywords else { return }
+    for locale in project.configuration.locales {
+      let path = project.configuration.path(keywords.path, for: locale)
+      do {
+        let parsed = try KeywordFileReader().read(location.open(path), path: path, expected: locale)
+        project.diagnostics += parsed.diagnostics
+        project.keywords[locale] = parsed.value?.sets ?? []
+        project.files.append(
+          FileSummary(
+            path: path, format: "keywords", units: parsed.value?.sets.count ?? 0,
+            diagnostics: parsed.diagnostics, isReadable: parsed.value != nil))
+      } catch let error as FileSystemError {
+        if !error.isMissing { project.refuse(path, nil, error.reason, keywords.location) }
+      }
+    }
+  }
+}
+
+/// A configuration with errors; nothing else was read.
+struct ConfigurationFailure: Error {
+  var diagnostics: [Diagnostic]
+}
+
+extension LoadedProject {
+  /// Records a file that could not be opened.
+  fileprivate mutating func refuse(
+    _ path: String, _ format: DocumentFormat?, _ reason: String, _ location: SourceLocation
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        ToolRules.unreadableFile, "cannot read \(path): \(reason)", at: location,
+        help: "correct the path in \(location.path), or put the file there"))
+    files.append(
+      FileSummary(
+        path: path, format: format?.rawValue ?? "yaml", units: 0, diagnostics: [], isReadable: false))
+  }
+
+  fileprivate mutating func add(_ document: ParsedDocument, path: String) {
+    diagnostics += document.diagnostics
+    files.append(FileSummary(document, path: path))
+  }
+
+  /// The catalog of a locale in a document that the configuration says is that locale's.
+  fileprivate mutating func catalog(
+    of document: ParsedDocument, for locale: LanguageTag, path: String
+  ) -> Catalog? {
+    if let own = document.catalogs.first(where: { $0.locale == locale }) { return own }
+    // A file that does not name its locale is that of its path.
+    if let unnamed = document.catalogs.first(where: { $0.locale == nil }) { return unnamed }
+    // A source-locale file names the source only.
+    if locale == configuration.sourceLocale, let only = document.catalogs.first, document.catalogs.count == 1,
+      only.sourceLocale == locale
+    {
+      return only
+    }
+    let isReported = document.diagnostics.contains { $0.severity == .error }
+    if document.isReadable, !document.catalogs.isEmpty, !isReported {
+      let others = document.catalogs.compactMap { $0.locale?.description }.joined(separator: ", ")
+      diagnostics.append(
+        Diagnostic(
+          ToolRules.wrongLocale, "\(path) is for '\(others)', expected '\(locale)'",
+          at: SourceLocation(path: path, line: 1, column: 1), locale: locale.description,
+          help: "put the file of '\(locale)' there, or correct the locale it names"))
+    }
+    return nil
+  }
+}
+
+extension XLIFFReader.Options {
+  init(_ entry: ProjectConfiguration.CatalogEntry) {
+    self.init(
+      key: switch entry.key {
+      case .id: .id
+      case .resname: .resname
+      case .source: .source
+      }, scope: entry.scope == .file ? .file : .document)
+  }
+}
+
+extension Diagnostic {
+  /// Whether the finding means that its file's text could not be understood at all.
+  fileprivate var isUnreadable: Bool { severity == .error && (rule.family == "YM" || rule.family == "SE") }
+}

@@ -1,0 +1,70 @@
+internal import Bundles
+internal import Interchange
+internal import Publishing
+
+/// The store and the lock of a project.
+struct StoreAccess {
+  let location: ProjectLocation
+  let configuration: ProjectConfiguration
+
+  static let lockFile = "assets.lock"
+
+  var root: String { location.absolute(configuration.store) }
+
+  /// The store for reading, or `nil` if nothing was ever published here.
+  func reader() throws(ToolError) -> StoreReader? {
+    guard StoreReader.exists(at: root) else { return nil }
+    do { return try StoreReader(root: root) } catch { throw ToolError(error) }
+  }
+
+  /// The store for commands that need one.
+  func requiredReader() throws(ToolError) -> StoreReader {
+    guard let reader = try reader() else {
+      throw ToolError(
+        .unreadable, "there is no store at \(configuration.store)", help: "publish first: `assets publish`")
+    }
+    return reader
+  }
+
+  /// The committed lock, or `nil` if there is none.
+  func lock() throws(ToolError) -> LockDocument? {
+    guard let bytes = try ProjectFiles(location).read(Self.lockFile, limit: 1 << 20) else { return nil }
+    do { return try LockDocument(bytes) } catch {
+      throw ToolError(
+        .unreadable, error.reason,
+        help: "take one side of the file from git, then run `assets lock` against the store")
+    }
+  }
+
+  /// Writes the lock for a head, if it does not say that already.
+  /// - Returns: whether the file changed.
+  @discardableResult
+  func writeLock(_ head: Head) throws(ToolError) -> Bool {
+    let files = ProjectFiles(location)
+    let bytes = LockDocument(head).bytes
+    guard try files.read(Self.lockFile, limit: 1 << 20) != bytes else { return false }
+    try files.write(bytes, to: Self.lockFile)
+    return true
+  }
+}
+
+extension ToolError {
+  init(_ error: BundleError) {
+    switch error.code {
+    case .unknownSelector: self.init(.nothingMatched, error.reason)
+    case .inputOutput: self.init(.inputOutput, error.reason)
+    default: self.init(.unreadable, error.reason, help: "look closer with `assets verify --all`")
+    }
+  }
+
+  init(_ error: PublishError) {
+    let status: ExitStatus =
+      switch error.code {
+      case .headMoved, .lockMismatch, .expectationFailed, .storeBehind, .otherLineage: .conflict
+      case .outcomeUnknown: .outcomeUnknown
+      case .inputOutput: .inputOutput
+      case .damagedStore, .foreignStore: .unreadable
+      }
+    self.init(status, error.reason, help: error.help)
+  }
+}

@@ -1,0 +1,115 @@
+extension CanonicalJSON {
+  /// The one spelling of the value, without a line end.
+  public var bytes: [UInt8] {
+    var writer = CanonicalJSONWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Appends canonical JSON to a buffer of bytes.
+package struct CanonicalJSONWriter {
+  package var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func write(_ value: CanonicalJSON) {
+    switch value {
+    case .null: raw("null")
+    case .boolean(let value): raw(value ? "true" : "false")
+    case .integer(let value): integer(value)
+    case .string(let value): string(value)
+    case .array(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { comma() }
+        write(value)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      let sorted = members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      for (index, member) in sorted.enumerated() {
+        if index > 0 { comma() }
+        string(member.name)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.value)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  package mutating func raw(_ text: StaticString) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func comma() { bytes.append(UInt8(ascii: ",")) }
+
+  /// - Precondition: 0 … 2^53 − 1.
+  package mutating func integer(_ value: Int) {
+    precondition((0...CanonicalJSON.largestInteger).contains(value), "integer outside of canonical JSON")
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe string($0) }
+  }
+
+  package mutating func string(_ text: ArraySlice<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { unsafe string($0) }
+  }
+
+  /// Writes UTF-8 as a JSON string: two-character escapes where RFC 8785 names one, `\u00xx` for other controls.
+  package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let byte = unsafe text[index]
+      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+        index += 1
+        continue
+      }
+      unsafe bytes.append(contentsOf: text[start..<index])
+      escape(byte)
+      index += 1
+      start = index
+    }
+    unsafe bytes.append(contentsOf: text[start..<text.count])
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case 0x22: raw("\\\"")
+    case 0x5C: raw("\\\\")
+    case 0x08: raw("\\b")
+    case 0x09: raw("\\t")
+    case 0x0A: raw("\\n")
+    case 0x0C: raw("\\f")
+    case 0x0D: raw("\\r")
+    default:
+      raw("\\u00")
+      let digits = Hexadecimal.digits(UInt64(byte))
+      bytes.append(contentsOf: digits[14...])
+    }
+  }
+
+  /// Writes a key in byte form (segments joined by 0) as an array of strings.
+  package mutating func key(_ key: ArraySlice<UInt8>) {
+    bytes.append(UInt8(ascii: "["))
+    var start = key.startIndex
+    while true {
+      let end = key[start...].firstIndex(of: 0) ?? key.endIndex
+      string(key[start..<end])
+      if end == key.endIndex { break }
+      comma()
+      start = end + 1
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,65 @@
+/// The digest of a piece of content: the first 128 bits of a SHA-256 over length-prefixed fields.
+///
+/// The preimage is the domain tag and then each field, every one preceded by its length in bytes as four
+/// big-endian bytes. Text goes in exactly as it is: no normalisation, so the same letters in another Unicode form
+/// are another content.
+public struct Fingerprint: Hashable, Sendable {
+  private let a: UInt64
+  private let b: UInt64
+
+  init(_ a: UInt64, _ b: UInt64) {
+    self.a = a
+    self.b = b
+  }
+
+  /// Reads 32 lower-case hexadecimal digits; `nil` for anything else.
+  public init?(hex: some StringProtocol) {
+    guard let words = Hexadecimal.words(hex, count: 2) else { return nil }
+    (a, b) = (words[0], words[1])
+  }
+
+  public var hex: String {
+    String(decoding: Hexadecimal.digits(a) + Hexadecimal.digits(b), as: UTF8.self)
+  }
+
+  /// Sixteen bytes, most significant first.
+  public var bytes: [UInt8] {
+    [a, b].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) } }
+  }
+}
+
+extension Fingerprint: CustomStringConvertible {
+  public var description: String { hex }
+}
+
+/// Collects the fields of a fingerprint.
+public struct FingerprintBuilder {
+  private var hasher = SHA256Hasher()
+
+  public init(domain: StaticString) {
+    unsafe field(UnsafeRawBufferPointer(start: domain.utf8Start, count: domain.utf8CodeUnitCount))
+  }
+
+  public mutating func add(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable({ unsafe field(UnsafeRawBufferPointer($0)) }) == nil {
+      unsafe Array(bytes).withUnsafeBytes { unsafe field($0) }
+    }
+  }
+
+  public mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe field(UnsafeRawBufferPointer($0)) }
+  }
+
+  public mutating func add(_ number: Int) { add(String(number)) }
+
+  public consuming func finish() -> Fingerprint { hasher.finish().fingerprint }
+
+  consuming func finishDigest() -> Digest { hasher.finish() }
+
+  private mutating func field(_ bytes: UnsafeRawBufferPointer) {
+    let count = UInt32(bytes.count).bigEndian
+    unsafe withUnsafeBytes(of: count) { unsafe hasher.update($0) }
+    unsafe hasher.update(bytes)
+  }
+}

@@ -1,0 +1,132 @@
+public import Translations
+
+/// What a search index may show and match of one item in one locale, with where each part came from.
+public struct Projection: Hashable, Sendable {
+  public var contentID: ContentID
+  public var title: Text
+  public var description: Text?
+  /// In order, first occurrence kept.
+  public var terms: [PublishedTerm]
+  /// For each keyword key of the record, the locale its approved set came from.
+  public var keywordProvenance: [LanguageTag?]
+  public var domain: String
+  public var access: ContentAccess
+
+  /// A text and the locale it came from.
+  public struct Text: Hashable, Sendable {
+    public var text: ExactString
+    public var provenance: LanguageTag
+
+    public init(text: ExactString, provenance: LanguageTag) {
+      self.text = text
+      self.provenance = provenance
+    }
+  }
+}
+
+/// What a projection is computed from.
+public protocol ProjectionSource {
+  /// The message's text in one locale, inline codes as their equivalent text; `nil` if there is none in a state a
+  /// projection may use.
+  mutating func text(_ key: MessageKey, in locale: LanguageTag) throws(BundleError) -> String?
+
+  /// The approved terms of a keyword key in one locale; empty means none on purpose, `nil` that there is no set.
+  mutating func terms(_ key: String, in locale: LanguageTag) throws(BundleError) -> [PublishedTerm]?
+}
+
+extension Projection {
+  /// The projection of a record, or `nil` if there is nothing to show: not searchable, private, or no title in any
+  /// locale of the chain.
+  public init?(
+    of record: ContentRecord, chain: [LanguageTag], keywordChain: [LanguageTag],
+    from source: inout some ProjectionSource
+  ) throws(BundleError) {
+    guard record.isSearchable, record.access != .private,
+      let title = try Self.text(record.titleKey, chain, &source)
+    else { return nil }
+    contentID = record.contentID
+    self.title = title
+    description = nil
+    if let key = record.descriptionKey { description = try Self.text(key, chain, &source) }
+    terms = []
+    keywordProvenance = []
+    domain = record.domain
+    access = record.access
+    for key in record.keywordKeys {
+      var provenance: LanguageTag?
+      for locale in keywordChain {
+        guard let found = try source.terms(key, in: locale) else { continue }
+        provenance = locale
+        for term in found where !terms.contains(where: { $0.text == term.text }) { terms.append(term) }
+        break
+      }
+      keywordProvenance.append(provenance)
+    }
+  }
+
+  private static func text(
+    _ key: MessageKey, _ chain: [LanguageTag], _ source: inout some ProjectionSource
+  ) throws(BundleError) -> Text? {
+    for locale in chain {
+      for form in key.projectedForms {
+        if let text = try source.text(form, in: locale) {
+          return Text(text: ExactString(text), provenance: locale)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension MessageKey {
+  /// The keys whose text stands for this one: itself, and the `other` form where it is a plural (Rails, then
+  /// String Catalogs).
+  public var projectedForms: [MessageKey] { [self, appending("other"), appending("plural", "other")] }
+}
+
+extension Projection {
+  /// The digest that decides whether an item's record must be written again.
+  public var fingerprint: Fingerprint {
+    var builder = FingerprintBuilder(domain: "assets/projection/v1")
+    builder.add(title.text.string)
+    builder.add(title.provenance.description)
+    builder.add(description == nil ? 0 : 1)
+    builder.add(description?.text.string ?? "")
+    builder.add(description?.provenance.description ?? "")
+    builder.add(terms.count)
+    for term in terms {
+      builder.add(term.text.string)
+      builder.add(term.kind.rawValue)
+    }
+    builder.add(keywordProvenance.count)
+    for locale in keywordProvenance { builder.add(locale?.description ?? "") }
+    builder.add(domain)
+    builder.add(access.rawValue)
+    return builder.finish()
+  }
+
+  /// The ledger row for this projection.
+  package func row(revision: Int, sourceRevision: Int) -> LedgerRow {
+    LedgerRow(
+      revision: revision, projection: fingerprint, domain: domain, access: access, title: title.field,
+      description: description?.field,
+      keywords: .init(digest: termsDigest, provenance: keywordProvenance), sourceRevision: sourceRevision)
+  }
+
+  private var termsDigest: Fingerprint {
+    var builder = FingerprintBuilder(domain: "assets/keywords/v1")
+    for term in terms {
+      builder.add(term.text.string)
+      builder.add(term.kind.rawValue)
+    }
+    return builder.finish()
+  }
+}
+
+extension Projection.Text {
+  fileprivate var field: LedgerRow.Field {
+    var builder = FingerprintBuilder(domain: "assets/text/v1")
+    builder.add(text.string)
+    return .init(digest: builder.finish(), provenance: provenance)
+  }
+}

@@ -1,0 +1,40 @@
+public import Diagnostics
+public import Translations
+
+/// Something that went backwards.
+public struct RollbackFinding: Hashable, Sendable {
+  public var rule: Rule
+  public var locale: LanguageTag?
+  public var key: MessageKey?
+  public var keywordKey: ExactString?
+  /// The older revision the state equals, where there is one.
+  public var matches: Int?
+  /// The revision it was compared with.
+  public var current: Int
+  public var contentIDs: [ContentID]
+  public var message: String
+  /// Both ways out: keep the newer state, or publish the return on purpose.
+  public var help: String
+
+  public init(
+    rule: Rule, locale: LanguageTag? = nil, key: MessageKey? = nil, keywordKey: ExactString? = nil,
+    matches: Int? = nil, current: Int, message: String, help: String
+  ) {
+    self.rule = rule
+    self.locale = locale
+    self.key = key
+    self.keywordKey = keywordKey
+    self.matches = matches
+    self.current = current
+    self.contentIDs = []
+    self.message = message
+    self.help = help
+  }
+
+  /// The finding for a printer; the caller knows where the key stands.
+  public func diagnostic(at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      rule, message, at: location, locale: locale?.description,
+      key: key?.description ?? keywordKey?.description, contentIDs: contentIDs.map(\.description), help: help)
+  }
+}

@@ -1,0 +1,73 @@
+/// The calls a store makes to the operating system, one function each.
+///
+/// The seam where tests make disks fail. Every function either does all of its job or throws; interrupted calls and
+/// short reads and writes are finished inside.
+public protocol FileSystem: Sendable {
+  /// - Throws: `FileSystemError`; `.isMissing` if there is no such file.
+  func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
+  /// Reads exactly `count` bytes at `offset`.
+  func read(_ path: String, at offset: Int, count: Int) throws(FileSystemError) -> [UInt8]
+  /// Names in a folder, sorted as bytes, without `.` and `..`.
+  func list(_ path: String) throws(FileSystemError) -> [String]
+  func status(_ path: String) throws(FileSystemError) -> FileStatus
+  func createDirectory(_ path: String) throws(FileSystemError)
+  /// Creates a file that must not exist, writes all bytes and waits until they are on the disk.
+  func write(_ bytes: [UInt8], toNew path: String) throws(FileSystemError)
+  func rename(_ path: String, to other: String) throws(FileSystemError)
+  func remove(_ path: String) throws(FileSystemError)
+  /// Waits until the names in a folder are on the disk.
+  func syncDirectory(_ path: String) throws(FileSystemError)
+  /// Takes the lock of a file for as long as the result lives; waits for another holder.
+  func lock(_ path: String) throws(FileSystemError) -> any FileLock
+}
+
+/// A lock that is held until the value goes away; the kernel gives it up when the process dies.
+public protocol FileLock: AnyObject {}
+
+/// What is known of a file without reading it.
+public struct FileStatus: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case file
+    case directory
+    case link
+    case other
+  }
+
+  public var kind: Kind
+  public var size: Int
+  /// The user who owns it.
+  public var owner: UInt32
+  /// Nanoseconds since 1970; identity only, never order.
+  public var modified: Int
+  public var changed: Int
+  public var inode: UInt64
+
+  public init(kind: Kind, size: Int, owner: UInt32, modified: Int, changed: Int, inode: UInt64) {
+    self.kind = kind
+    self.size = size
+    self.owner = owner
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+  }
+}
+
+/// A call the operating system refused, with its words.
+public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried: `read`, `write`, `rename`, …
+  public var operation: String
+  public var path: String
+  /// The system's error number.
+  public var code: Int32
+  /// The system's words, such as `No space left on device`.
+  public var reason: String
+
+  public init(operation: String, path: String, code: Int32, reason: String) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+    self.reason = reason
+  }
+
+  public var description: String { "cannot \(operation) \(path): \(reason)" }
+}

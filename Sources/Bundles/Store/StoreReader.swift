@@ -1,0 +1,168 @@
+/// Reads a store: heads by revision, nodes by address, every byte checked against its digest.
+///
+/// Not safe to share between threads; open one each.
+public final class StoreReader: NodeSource {
+  public let layout: StoreLayout
+  private let files: any FileSystem
+  private var index: NodeIndex
+  /// The head at the time of opening; `nil` in a store without a revision.
+  public private(set) var head: Head?
+  /// Whether the index on disk lacked something that is in the store.
+  public private(set) var indexIsStale = false
+
+  /// Opens a store.
+  /// - Throws: `BundleError` with `.missing` if there is no store at `root`, `.unsupported` for a format this
+  ///   version does not read, `.damaged` or `.inputOutput` if `HEAD` or a head cannot be read.
+  public init(root: String, files: any FileSystem = LocalFileSystem()) throws(BundleError) {
+    layout = StoreLayout(root: root)
+    self.files = files
+    index = NodeIndex()
+    let format = try Self.read(layout.formatFile, files, limit: 1 << 10, missing: "no store at \(root)")
+    guard format == Array(StoreLayout.format.utf8) else {
+      throw BundleError(
+        .unsupported, "store at \(root) has another format than \(StoreLayout.format.dropLast())")
+    }
+    guard let link = try link() else { return }
+    head = try head(link)
+    try loadIndex(link)
+  }
+
+  /// Whether there is a store at a path at all.
+  public static func exists(at root: String, files: any FileSystem = LocalFileSystem()) -> Bool {
+    (try? files.status(StoreLayout(root: root).formatFile)) != nil
+  }
+
+  /// What `HEAD` names now.
+  public func link() throws(BundleError) -> Head.Link? { try Self.link(layout, files) }
+
+  /// What the `HEAD` of a store names; `nil` if nothing was published yet.
+  public static func link(
+    _ layout: StoreLayout, _ files: any FileSystem
+  ) throws(BundleError) -> Head.Link? {
+    let bytes: [UInt8]
+    do { bytes = try files.read(layout.headFile, limit: 1 << 10) } catch {
+      if error.isMissing { return nil }
+      throw BundleError(.inputOutput, error.description)
+    }
+    guard let link = StoreLayout.link(bytes) else {
+      throw BundleError(.damaged, "\(layout.headFile) does not name a revision")
+    }
+    return link
+  }
+
+  /// The head a link names.
+  public func head(_ link: Head.Link) throws(BundleError) -> Head {
+    let path = layout.head(link)
+    let bytes = try Self.read(
+      path, files, limit: Head.largestSize, missing: "head r\(link.revision) is missing")
+    guard Digest(of: bytes) == link.head else {
+      throw BundleError(.damaged, "\(path) does not match its digest")
+    }
+    let head = try Head(bytes)
+    guard head.revision == link.revision else {
+      throw BundleError(.damaged, "\(path) is the head of r\(head.revision)")
+    }
+    return head
+  }
+
+  /// The heads from the newest to r1, along their parents.
+  public func forEachHead(_ body: (Head) throws(BundleError) -> Bool) throws(BundleError) {
+    var next = head
+    while let head = next {
+      guard try body(head), let parent = head.parent else { return }
+      next = try self.head(parent)
+      guard next?.lineage == head.lineage else {
+        throw BundleError(.damaged, "r\(parent.revision) is of another lineage than r\(head.revision)")
+      }
+    }
+  }
+
+  /// The head of a revision, found along the chain.
+  /// - Complexity: one file a revision between the newest and it.
+  public func head(revision: Int) throws(BundleError) -> Head {
+    var found: Head?
+    try forEachHead { head in
+      if head.revision == revision { found = head }
+      return head.revision > revision
+    }
+    guard let found else {
+      let newest = head.map { "the store's head is r\($0.revision)" } ?? "the store has no revision yet"
+      throw BundleError(.unknownSelector, "there is no revision r\(revision); \(newest)")
+    }
+    return found
+  }
+
+  /// A revision with its roots; r0 is the empty state.
+  public func snapshot(revision: Int) throws(BundleError) -> Snapshot {
+    revision == 0 ? .empty : try Snapshot(head(revision: revision), from: self)
+  }
+
+  /// The newest revision with its roots.
+  public func snapshot() throws(BundleError) -> Snapshot {
+    try head.map { (head) throws(BundleError) in try Snapshot(head, from: self) } ?? .empty
+  }
+
+  // MARK: - Nodes
+
+  public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
+    guard let place = index.place(of: address) else {
+      throw BundleError(.missing, "node \(address) is in no pack of the store")
+    }
+    let bytes: [UInt8]
+    do { bytes = try files.read(layout.pack(place.pack), at: place.offset, count: place.count) } catch {
+      throw BundleError(error.isMissing ? .missing : .inputOutput, error.description)
+    }
+    guard Digest(of: bytes) == address else {
+      throw BundleError(.damaged, "node \(address) in pack \(place.pack) does not match its digest")
+    }
+    return bytes
+  }
+
+  public func contains(_ address: Digest) -> Bool { index.place(of: address) != nil }
+
+  /// The index's bytes, to be kept where this machine keeps what it can rebuild.
+  public var indexBytes: [UInt8] { index.bytes }
+
+  /// Takes note of a pack and the head that was published with it.
+  public func add(pack: Digest, lines: [PackLine], head: Head) {
+    index.add(pack: pack, lines: lines)
+    index.mark(head.link)
+    self.head = head
+  }
+
+  /// Reads the index of this machine and adds the packs that are newer; without a usable one, all packs of the
+  /// chain.
+  private func loadIndex(_ link: Head.Link) throws(BundleError) {
+    if let bytes = try? files.read(layout.indexFile, limit: 1 << 34), let known = NodeIndex(bytes) {
+      index = known
+    }
+    if index.covers == link { return }
+    indexIsStale = true
+    var missing: [Head] = []
+    var isCovered = false
+    try forEachHead { head in
+      if head.link == index.covers {
+        isCovered = true
+        return false
+      }
+      missing.append(head)
+      return true
+    }
+    if !isCovered { index = NodeIndex() }
+    for head in missing.reversed() {
+      let bytes = try Self.read(
+        layout.pack(head.pack), files, limit: 1 << 36, missing: "pack of r\(head.revision) is missing")
+      index.add(pack: head.pack, lines: PackLine.lines(of: bytes))
+    }
+    index.mark(link)
+  }
+
+  static func read(
+    _ path: String, _ files: any FileSystem, limit: Int, missing: String
+  ) throws(BundleError) -> [UInt8] {
+    do { return try files.read(path, limit: limit) } catch {
+      throw BundleError(
+        error.isMissing ? .missing : .inputOutput, error.isMissing ? missing : error.description)
+    }
+  }
+}

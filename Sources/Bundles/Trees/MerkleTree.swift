@@ -1,0 +1,117 @@
+/// What is done with trees: build, edit, look up, walk.
+///
+/// A tree is its root's address; all functions are pure in the nodes that `source` gives.
+public enum MerkleTree {
+  /// Builds a tree of sorted, unique entries.
+  package static func build<Nodes: NodeSink & NodeSource>(
+    _ entries: some Sequence<TreeEntry>, into nodes: inout Nodes
+  ) throws(BundleError) -> TreeRoot {
+    var builder = TreeBuilder<Nodes>()
+    for entry in entries { try builder.append(entry, into: &nodes) }
+    return try builder.finish(into: &nodes)
+  }
+
+  /// One change of a tree: an entry's new payload, or `nil` to remove it.
+  package struct Edit: Sendable {
+    package var key: [UInt8]
+    package var payload: [UInt8]?
+
+    package init(key: [UInt8], payload: [UInt8]?) {
+      self.key = key
+      self.payload = payload
+    }
+
+    package init(_ entry: TreeEntry) { self.init(key: entry.key, payload: entry.payload) }
+  }
+
+  /// The tree with `edits` applied; reads and writes nodes in proportion to the edits.
+  /// - Precondition: `edits` are sorted by key and name each key once.
+  package static func edit<Nodes: NodeSink & NodeSource>(
+    _ root: TreeRoot, _ edits: [Edit], into nodes: inout Nodes
+  ) throws(BundleError) -> TreeRoot {
+    if edits.isEmpty { return root }
+    var builder = TreeBuilder<Nodes>()
+    try apply(edits[...], below: root.address, isOpen: true, to: &builder, &nodes)
+    return try builder.finish(into: &nodes)
+  }
+
+  private static func apply<Nodes: NodeSink & NodeSource>(
+    _ edits: ArraySlice<Edit>, below address: Digest, isOpen: Bool, to builder: inout TreeBuilder<Nodes>,
+    _ nodes: inout Nodes
+  ) throws(BundleError) {
+    switch try Node(nodes.node(address)) {
+    case .leaf(let entries): try merge(edits, with: entries, into: &builder, &nodes)
+    case .inner(let level, let children):
+      var rest = edits
+      for (index, child) in children.enumerated() {
+        let isLast = index == children.count - 1
+        let border = isLast ? nil : children[index + 1].firstKey
+        let own = border.map { border in rest.prefix { $0.key.lexicographicallyPrecedes(border) } } ?? rest
+        rest = rest.dropFirst(own.count)
+        if own.isEmpty {
+          try builder.append(
+            subtree: child, level: level - 1, isOpen: isOpen && isLast, into: &nodes)
+        } else {
+          try apply(own, below: child.address, isOpen: isOpen && isLast, to: &builder, &nodes)
+        }
+      }
+    }
+  }
+
+  private static func merge<Nodes: NodeSink & NodeSource>(
+    _ edits: ArraySlice<Edit>, with entries: [TreeEntry], into builder: inout TreeBuilder<Nodes>,
+    _ nodes: inout Nodes
+  ) throws(BundleError) {
+    var edits = edits
+    for entry in entries {
+      while let edit = edits.first, edit.key.lexicographicallyPrecedes(entry.key) {
+        edits.removeFirst()
+        if let payload = edit.payload {
+          try builder.append(TreeEntry(key: edit.key, payload: payload), into: &nodes)
+        }
+      }
+      if let edit = edits.first, edit.key == entry.key {
+        edits.removeFirst()
+        if let payload = edit.payload {
+          try builder.append(TreeEntry(key: edit.key, payload: payload), into: &nodes)
+        }
+      } else {
+        try builder.append(entry, into: &nodes)
+      }
+    }
+    for edit in edits {
+      if let payload = edit.payload {
+        try builder.append(TreeEntry(key: edit.key, payload: payload), into: &nodes)
+      }
+    }
+  }
+
+  /// The entry with a key.
+  /// - Complexity: one node a level.
+  public static func entry(
+    _ key: [UInt8], in root: Digest, from source: some NodeSource
+  ) throws(BundleError) -> TreeEntry? {
+    var address = root
+    while true {
+      switch try Node(source.node(address)) {
+      case .leaf(let entries): return entries.first { $0.key == key }
+      case .inner(_, let children):
+        guard let child = children.last(where: { !key.lexicographicallyPrecedes($0.firstKey) }) else {
+          return nil
+        }
+        address = child.address
+      }
+    }
+  }
+
+  /// Calls `body` with each entry in key order.
+  public static func forEach(
+    in root: Digest, from source: some NodeSource, _ body: (TreeEntry) throws(BundleError) -> Void
+  ) throws(BundleError) {
+    switch try Node(source.node(root)) {
+    case .leaf(let entries): for entry in entries { try body(entry) }
+    case .inner(_, let children):
+      for child in children { try forEach(in: child.address, from: source, body) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Where the nodes of trees are read from: a store, a bundle file, or memory.
+public protocol NodeSource {
+  /// The bytes of a node, checked against its address.
+  /// - Throws: `BundleError`, if the node is missing or damaged.
+  func node(_ address: Digest) throws(BundleError) -> [UInt8]
+}
+
+/// Where new nodes go. Putting a node that is already there changes nothing.
+package protocol NodeSink {
+  mutating func put(_ bytes: [UInt8]) throws(BundleError) -> Digest
+}
+
+/// Nodes in memory.
+public struct MemoryNodes: NodeSource, NodeSink, Sendable {
+  private var nodes: [Digest: [UInt8]] = [:]
+
+  public init() {}
+
+  public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
+    guard let bytes = nodes[address] else { throw BundleError(.missing, "node \(address) is missing") }
+    return bytes
+  }
+
+  package mutating func put(_ bytes: [UInt8]) -> Digest {
+    let address = Digest(of: bytes)
+    nodes[address] = bytes
+    return address
+  }
+}

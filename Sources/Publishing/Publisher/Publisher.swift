@@ -1,0 +1,141 @@
+package import Bundles
+
+/// Makes a candidate the next revision.
+package struct Publisher {
+  private let store: DirectoryStore
+  private let lock: LockDocument?
+
+  /// What a publish records beside the content.
+  package struct Note: Sendable {
+    package var message: String
+    package var publisher: String
+    /// ISO 8601.
+    package var publishedAt: String
+
+    package init(message: String, publisher: String, publishedAt: String) {
+      self.message = message
+      self.publisher = publisher
+      self.publishedAt = publishedAt
+    }
+  }
+
+  /// - Parameter lock: the committed lock, if there is one.
+  package init(store: DirectoryStore, lock: LockDocument?) {
+    self.store = store
+    self.lock = lock
+  }
+
+  /// Refuses to go on from a head that is not the one the lock and `expected` name.
+  ///
+  /// A head that stands on the lock's and says what the candidate says is an earlier publish whose last step was
+  /// lost; it passes.
+  package func checkHead(
+    _ parent: Snapshot, candidate: Candidate?, expected: Int?
+  ) throws(PublishError) {
+    if let expected, expected != parent.revision {
+      throw PublishError(
+        .expectationFailed, "expected r\(expected), the head is r\(parent.revision)",
+        help: "look at `assets log`, then publish with `--expect r\(parent.revision)`")
+    }
+    if let lock, let head = parent.head, lock.lineage != head.lineage {
+      throw PublishError(
+        .otherLineage, "assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)",
+        help: "use the store that belongs to the lock")
+    }
+    if let lock, lock.head.revision > parent.revision {
+      throw PublishError(
+        .storeBehind, "assets.lock names r\(lock.head.revision), the store's head is r\(parent.revision)",
+        help: "fetch the newer store; if it is lost, r\(lock.head.revision) must not be given out again")
+    }
+    guard parent.head?.link != lock?.head else { return }
+    if let candidate, candidate.isUnchanged, parent.head?.parent == lock?.head { return }
+    throw PublishError(
+      .lockMismatch,
+      "assets.lock names r\(lock?.head.revision ?? 0), the store's head is r\(parent.revision)",
+      help: "run `assets lock`, look at what was published, then publish again")
+  }
+
+  /// Publishes, or answers the head if it says the same already.
+  /// - Parameter lineage: names a new store; asked only when there is none.
+  package func publish(
+    _ candidate: Candidate, note: Note, lineage: () -> String
+  ) throws(PublishError) -> Receipt {
+    if candidate.isUnchanged, let head = candidate.parent.head {
+      return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
+    }
+    let parent = candidate.parent
+    if parent.head == nil { try store.create() }
+    try store.checkOwner()
+    let made: Revision
+    do { made = try Revision(candidate, note: note, lineage: parent.head?.lineage ?? lineage()) } catch {
+      throw PublishError(error)
+    }
+    return try commit(made, onto: parent.head?.link)
+  }
+
+  /// What `publish` would answer; nothing is written.
+  package func rehearse(
+    _ candidate: Candidate, note: Note, lineage: () -> String
+  ) throws(PublishError) -> Receipt {
+    if candidate.isUnchanged, let head = candidate.parent.head {
+      return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
+    }
+    do {
+      return try Revision(candidate, note: note, lineage: candidate.parent.head?.lineage ?? lineage()).receipt
+    } catch {
+      throw PublishError(error)
+    }
+  }
+
+  /// Keeps the index of nodes and clears away what killed publishers left; failing harms nothing.
+  package func tidy() {
+    store.removeLeftovers()
+    if let reader = try? StoreReader(root: store.layout.root), reader.indexIsStale {
+      store.keepIndex(reader.indexBytes)
+    }
+  }
+
+  private func commit(_ made: Revision, onto parent: Head.Link?) throws(PublishError) -> Receipt {
+    try store.stage(pack: made.pack, as: made.head.pack, head: made.head)
+    try store.compareAndSwap(expected: parent, new: made.head.link)
+    return made.receipt
+  }
+}
+
+/// A revision with everything it will write.
+package struct Revision {
+  package var head: Head
+  package var manifest: ChangeManifest
+  package var pack: [UInt8]
+
+  package var receipt: Receipt {
+    Receipt(
+      status: .published, head: head, deletes: manifest.deletes.count, upserts: manifest.upserts.count)
+  }
+
+  package init(
+    _ candidate: Candidate, note: Publisher.Note, lineage: String
+  ) throws(BundleError) {
+    var nodes = candidate.nodes
+    let parent = candidate.parent
+    let number = parent.revision + 1
+    let update = try LedgerUpdate(
+      content: candidate.content, revision: number, on: parent, difference: candidate.difference, into: &nodes
+    )
+    let content = nodes.put(candidate.content.bytes)
+    let ledger = nodes.put(update.ledger.bytes)
+    manifest = ChangeManifest(
+      lineage: lineage,
+      base: .init(
+        revision: parent.revision, content: parent.content.address, ledger: parent.ledger.address),
+      head: .init(revision: number, content: content, ledger: ledger), kind: .publish, restores: nil,
+      locales: ChangeManifest.localeChanges(from: parent.localeRows, to: update.rows),
+      entries: try ChangeManifest.entries(from: parent.ledger, to: update.ledger, nodes: nodes))
+    pack = try nodes.pack(reachableFrom: [content, ledger]).bytes
+    head = Head(
+      lineage: lineage, revision: number, parent: parent.head?.link, kind: .publish, restores: nil,
+      content: content, ledger: ledger, sourceRevision: update.sourceRevision, locales: update.rows,
+      manifest: Digest(of: manifest.bytes), pack: Digest(of: pack), message: note.message,
+      publisher: note.publisher, publishedAt: note.publishedAt)
+  }
+}

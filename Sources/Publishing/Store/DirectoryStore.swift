@@ -1,0 +1,144 @@
+package import Bundles
+
+/// A store in a folder.
+///
+/// Everything but `HEAD` is named by its digest and never changes, so a publisher that loses a race has harmed
+/// nothing, and a reader of one revision is never disturbed.
+package struct DirectoryStore: HeadStore {
+  package let layout: StoreLayout
+  private let files: any FileSystem
+
+  package init(root: String, files: any FileSystem = LocalFileSystem()) {
+    layout = StoreLayout(root: root)
+    self.files = files
+  }
+
+  /// Makes the folders; `FORMAT` comes last, so that a folder without it is no store yet.
+  package func create() throws(PublishError) {
+    try wrap { () throws(FileSystemError) in
+      for folder in [layout.root, layout.heads, layout.packs, layout.local] {
+        try files.createDirectory(folder)
+      }
+      try replace("\(layout.local)/.gitignore", with: Array("*\n".utf8))
+      if (try? files.status(layout.formatFile)) == nil {
+        try replace(layout.formatFile, with: Array(StoreLayout.format.utf8))
+        try files.syncDirectory(layout.root)
+      }
+    }
+  }
+
+  /// Refuses a store of another user: whoever owns it could change it under us.
+  package func checkOwner() throws(PublishError) {
+    guard let status = try? files.status(layout.root) else { return }
+    guard status.owner == currentUser() || currentUser() == 0 else {
+      throw PublishError(
+        .foreignStore, "the store at \(layout.root) belongs to another user",
+        help: "publish as its owner, or copy the store")
+    }
+  }
+
+  // MARK: - Publish protocol
+
+  /// Puts a pack and a head where they belong. Nothing refers to them yet.
+  package func stage(pack: [UInt8], as digest: Digest, head: Head) throws(PublishError) {
+    try wrap { () throws(FileSystemError) in
+      try put(pack, in: layout.packs, as: layout.pack(digest))
+      try put(head.bytes, in: layout.heads, as: layout.head(head.link))
+    }
+  }
+
+  package func read() throws(BundleError) -> Head.Link? {
+    guard StoreReader.exists(at: layout.root, files: files) else { return nil }
+    return try StoreReader.link(layout, files)
+  }
+
+  package func compareAndSwap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
+    let lock: any FileLock
+    do { lock = try files.lock(layout.lockFile) } catch { throw PublishError(error) }
+    defer { withExtendedLifetime(lock) {} }
+    let found: Head.Link?
+    do { found = try read() } catch { throw PublishError(error) }
+    guard found == expected else {
+      throw PublishError(
+        .headMoved,
+        "the head is r\(found?.revision ?? 0) now, this publish was made for r\(expected?.revision ?? 0)",
+        help: "run `assets lock`, look at what was published, then publish again")
+    }
+    let temporary = temporaryPath(layout.root, for: new.head)
+    do {
+      try removeIfThere(temporary)
+      try files.write(StoreLayout.headBytes(new), toNew: temporary)
+    } catch {
+      try? files.remove(temporary)
+      throw PublishError(error)
+    }
+    do {
+      try files.rename(temporary, to: layout.headFile)
+      try files.syncDirectory(layout.root)
+    } catch {
+      try? files.remove(temporary)
+      throw PublishError(
+        .outcomeUnknown, "\(error.description); whether r\(new.revision) was published is not known",
+        help: "run the same command again: it answers r\(new.revision) if it was")
+    }
+  }
+
+  /// Keeps the index of nodes for the next start; failing costs time, nothing else.
+  package func keepIndex(_ bytes: [UInt8]) {
+    try? replace(layout.indexFile, with: bytes)
+  }
+
+  /// Removes what publishers left behind that were killed half-way.
+  package func removeLeftovers() {
+    for folder in [layout.root, layout.packs, layout.heads, layout.local] {
+      for name in (try? files.list(folder)) ?? [] where name.hasPrefix(Self.temporaryPrefix) {
+        let owner = name.dropFirst(Self.temporaryPrefix.count).prefix { $0.isNumber }
+        if Int32(owner).map(isRunning) != true { try? files.remove("\(folder)/\(name)") }
+      }
+    }
+  }
+
+  private static let temporaryPrefix = ".tmp-"
+
+  private func temporaryPath(_ folder: String, for digest: Digest) -> String {
+    // The process is in the name so that two publishers of the same bytes do not meet in one file.
+    "\(folder)/\(Self.temporaryPrefix)\(processIdentifier())-\(digest)"
+  }
+
+  /// Writes a file under a name made of its digest; the same name there already means the same bytes, unless they
+  /// are damaged.
+  private func put(_ bytes: [UInt8], in folder: String, as path: String) throws(FileSystemError) {
+    if let known = try? files.read(path, limit: bytes.count), known == bytes { return }
+    let temporary = temporaryPath(folder, for: Digest(of: bytes))
+    do {
+      try removeIfThere(temporary)
+      try files.write(bytes, toNew: temporary)
+      try files.rename(temporary, to: path)
+      try files.syncDirectory(folder)
+    } catch {
+      try? files.remove(temporary)
+      throw error
+    }
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+    let folder = String(path[..<path.lastIndex(of: "/")!])
+    let temporary = temporaryPath(folder, for: Digest(of: bytes))
+    do {
+      try removeIfThere(temporary)
+      try files.write(bytes, toNew: temporary)
+      try files.rename(temporary, to: path)
+    } catch {
+      try? files.remove(temporary)
+      throw error
+    }
+  }
+
+  private func removeIfThere(_ path: String) throws(FileSystemError) {
+    do { try files.remove(path) } catch { if !error.isMissing { throw error } }
+  }
+
+  private func wrap(_ body: () throws(FileSystemError) -> Void) throws(PublishError) {
+    do { try body() } catch { throw PublishError(error) }
+  }
+}

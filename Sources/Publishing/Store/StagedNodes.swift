@@ -1,0 +1,47 @@
+package import Bundles
+
+/// The new nodes of a revision in the making, over the store they will go into.
+///
+/// A node that the store has is not kept again. A class, because trees hand it on while others read from it.
+package final class StagedNodes: NodeStore {
+  private let base: StoreReader?
+  private var places: [Digest: Range<Int>] = [:]
+  private var bytes: [UInt8] = []
+
+  /// - Parameter base: the store below; `nil` for one that does not exist yet.
+  package init(over base: StoreReader?) { self.base = base }
+
+  package func put(_ node: [UInt8]) -> Digest {
+    let address = Digest(of: node)
+    if places[address] == nil && base?.contains(address) != true {
+      places[address] = bytes.count..<bytes.count + node.count
+      bytes += node
+    }
+    return address
+  }
+
+  package func node(_ address: Digest) throws(BundleError) -> [UInt8] {
+    if let place = places[address] { return Array(bytes[place]) }
+    guard let base else { throw BundleError(.missing, "node \(address) was not made") }
+    return try base.node(address)
+  }
+
+  /// The bytes of a pack with the staged nodes that can be reached from `roots`, each once, in walking order; what
+  /// was made on the way and is not needed stays out.
+  package func pack(reachableFrom roots: [Digest]) throws(BundleError) -> (bytes: [UInt8], lines: [PackLine])
+  {
+    var pack: [UInt8] = []
+    var lines: [PackLine] = []
+    var packed: Set<Digest> = []
+    var open = Array(roots.reversed())
+    while let address = open.popLast() {
+      guard let place = places[address], packed.insert(address).inserted else { continue }
+      let node = Array(bytes[place])
+      lines.append(PackLine(digest: address, offset: pack.count, count: node.count))
+      pack += node
+      pack.append(0x0A)
+      open += try NodeReferences.of(node).reversed()
+    }
+    return (pack, lines)
+  }
+}

@@ -1,0 +1,78 @@
+/// Two catalogs that say different things about the source text of one key.
+public struct SourceDisagreement: Sendable {
+  /// The row whose text was kept, and its catalog's path.
+  public var first: Catalog.Row
+  public var firstPath: String
+  public var second: Catalog.Row
+  public var secondPath: String
+  /// The key's path in byte form.
+  public var key: [UInt8]
+}
+
+extension Catalog {
+  /// The source locale's catalog as the `<source>` texts of its translations say it.
+  ///
+  /// Keys are those of any of the catalogs. Where two disagree about a text, the first catalog's is kept and the
+  /// pair is handed to `onDisagreement`.
+  /// - Complexity: O(n) rows read.
+  public static func mergedSources(
+    of catalogs: [Catalog], locale: LanguageTag, path: String,
+    onDisagreement: (SourceDisagreement) -> Void
+  ) -> Catalog {
+    var builder = CatalogBuilder(reservingBytes: catalogs.first?.arena.count ?? 0)
+    var positions = [Int](repeating: 0, count: catalogs.count)
+    var keys: [[UInt8]?] = catalogs.map { $0.rows.first.map($0.pathBytes) }
+    while let least = keys.compactMap({ $0 }).min(by: { $0.lexicographicallyPrecedes($1) }) {
+      var kept: (row: Row, catalog: Int)?
+      for (index, catalog) in catalogs.enumerated() where keys[index] == least {
+        let row = catalog.rows[positions[index]]
+        positions[index] += 1
+        keys[index] = positions[index] < catalog.count ? catalog.pathBytes(catalog.rows[positions[index]]) : nil
+        guard !row.source.isAbsent else { continue }
+        if let kept {
+          let first = catalogs[kept.catalog]
+          if first.source(kept.row) != catalog.source(row) {
+            onDisagreement(
+              SourceDisagreement(
+                first: kept.row, firstPath: first.path, second: row, secondPath: catalog.path, key: least))
+          }
+        } else {
+          kept = (row, index)
+        }
+      }
+      if let kept { builder.appendSource(of: kept.row, in: catalogs[kept.catalog]) }
+    }
+    return builder.finish(locale: locale, sourceLocale: locale, path: path) { _, _ in }
+  }
+}
+
+extension CatalogBuilder {
+  /// Appends a row whose target is the source text of another catalog's row.
+  fileprivate mutating func appendSource(of row: Catalog.Row, in catalog: Catalog) {
+    var copy = row
+    copy.prefix = UInt16(prefix(catalog.prefixes[Int(row.prefix)]))
+    copy.key = store(catalog.arena[row.key.range])
+    copy.target = store(catalog.arena[row.source.range])
+    copy.source = .absent
+    copy.state = .final
+    copy.flags = row.flags.contains(.sourceHasCodes) ? [.targetHasCodes] : []
+    if copy.target.count == 0 { copy.flags.insert(.explicitlyEmpty) }
+    append(copy)
+  }
+}
+
+extension Catalog {
+  /// The catalog of a source-locale file: where a row has no text of its own, its source is the text.
+  public func readAsSource(locale: LanguageTag) -> Catalog {
+    var rows = rows
+    for index in rows.indices {
+      rows[index].state = .final
+      guard rows[index].target.isAbsent, !rows[index].source.isAbsent else { continue }
+      rows[index].target = rows[index].source
+      if rows[index].flags.contains(.sourceHasCodes) { rows[index].flags.insert(.targetHasCodes) }
+      if rows[index].target.count == 0 { rows[index].flags.insert(.explicitlyEmpty) }
+    }
+    return Catalog(
+      arena: arena, prefixes: prefixes, rows: rows, locale: locale, sourceLocale: locale, path: path)
+  }
+}
