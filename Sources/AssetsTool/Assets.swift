@@ -1,4 +1,4 @@
-internal import ArgumentParsing
+package import ArgumentParsing
 
 /// The root of the command tree.
 package struct Assets: AsyncParsableCommand {

@@ -58,7 +58,8 @@ import Translations
     #expect(
       try ab.composed(with: bc).composed(with: cd).bytes == ab.composed(with: bc.composed(with: cd)).bytes,
       "seed \(seed)")
-    #expect(try composed(store.manifest(1, 4)) == ab.composed(with: bc).composed(with: cd).bytes, "seed \(seed)")
+    #expect(
+      try composed(store.manifest(1, 4)) == ab.composed(with: bc).composed(with: cd).bytes, "seed \(seed)")
     #expect(try composed(store.manifest(3, 1)) == store.manifest(1, 3).inverted.bytes, "seed \(seed)")
     #expect(try ChangeManifest(ab.bytes) == ab, "seed \(seed)")
     // Composition of manifests that were read back, which hold no more than their JSON.

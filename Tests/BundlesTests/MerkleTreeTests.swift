@@ -1,6 +1,7 @@
-@testable import Bundles
 import TestSupport
 import Testing
+
+@testable import Bundles
 
 @Suite struct MerkleTreeTests {
   private func key(_ number: Int) -> [UInt8] { Array("k".utf8) + [0] + Array(String(number).utf8) }
@@ -23,7 +24,9 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var nodes = MemoryNodes()
     var table: [[UInt8]: Int] = [:]
-    for _ in 0..<random.below([10, 300, 300, 300, 300, 20_000][Int(seed % 6)]) { table[key(random.below(30_000))] = random.below(9) }
+    for _ in 0..<random.below([10, 300, 300, 300, 300, 20_000][Int(seed % 6)]) {
+      table[key(random.below(30_000))] = random.below(9)
+    }
     var root = try build(table, into: &nodes)
     for _ in 0..<4 {
       var edits: [[UInt8]: Int?] = [:]

@@ -43,7 +43,8 @@ struct RandomProject {
       let state: TranslationState = random.below(5) == 0 ? .needsReview : .translated
       values[locale]![key] = Value(text: ["é", "e\u{301}", "b", "c"][random.below(4)], state: state)
     case 5: values[locale]![key] = nil
-    case 6: keywords[locale]!["t\(random.below(3))"] = (0..<random.below(3)).map { "w\($0 + random.below(2))" }
+    case 6:
+      keywords[locale]!["t\(random.below(3))"] = (0..<random.below(3)).map { "w\($0 + random.below(2))" }
     case 7: keywords[locale]!["t\(random.below(3))"] = nil
     case 8: records["c\(random.below(9))"] = nil
     default:
@@ -67,7 +68,8 @@ struct RandomProject {
       let entries = values[locale]!.map { key, value -> TreeEntry in
         var writer = CanonicalJSONWriter()
         PublishedValue.write(
-          message: Array(value.text.utf8)[...], hasCodes: false, state: value.state, sourceDigest: nil, to: &writer)
+          message: Array(value.text.utf8)[...], hasCodes: false, state: value.state, sourceDigest: nil,
+          to: &writer)
         return TreeEntry(key: Array(key.utf8), payload: Array(writer.bytes.dropFirst()))
       }
       let tree = try MerkleTree.build(sorted(entries), into: &nodes)
@@ -99,7 +101,9 @@ struct RandomProject {
     var provenance: [String] = []
     for key in record.keywordKeys {
       let from = Self.keywordChains[locale]!.first { keywords[$0]![key] != nil }
-      for term in from.flatMap({ keywords[$0]![key] }) ?? [] where !terms.contains(term) { terms.append(term) }
+      for term in from.flatMap({ keywords[$0]![key] }) ?? [] where !terms.contains(term) {
+        terms.append(term)
+      }
       provenance.append(from?.description ?? "-")
     }
     return result + terms + ["|"] + provenance + [record.domain, record.access.rawValue]

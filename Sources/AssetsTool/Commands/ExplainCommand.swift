@@ -86,7 +86,7 @@ extension String {
       for (j, y) in b.enumerated() {
         let cost = diagonal + (x == y ? 0 : 1)
         diagonal = row[j + 1]
-        row[j + 1] = min(cost, row[j] + 1, diagonal + 1)
+        row[j + 1] = Swift.min(cost, row[j] + 1, diagonal + 1)
       }
     }
     return row[b.count]

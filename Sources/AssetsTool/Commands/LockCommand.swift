@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Bundles
 internal import Publishing
 
 struct LockCommand: Command {

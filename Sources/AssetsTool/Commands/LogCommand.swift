@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Bundles
+internal import Translations
 
 struct LogCommand: Command {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ internal import ArgumentParsing
 internal import Bundles
 internal import Diagnostics
 internal import Publishing
+internal import Translations
 
 struct PublishCommand: Command {
   static let configuration = CommandConfiguration(

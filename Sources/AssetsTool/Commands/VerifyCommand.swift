@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Bundles
+internal import Publishing
 
 struct VerifyCommand: Command {
   static let configuration = CommandConfiguration(

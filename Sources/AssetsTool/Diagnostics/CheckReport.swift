@@ -1,5 +1,6 @@
 internal import Bundles
 internal import Diagnostics
+internal import Translations
 
 /// The result of `check` for machines: `assets.check/1`.
 struct CheckReport {

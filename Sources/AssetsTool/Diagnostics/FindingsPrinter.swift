@@ -1,5 +1,6 @@
 internal import Bundles
 internal import Diagnostics
+internal import Interchange
 
 /// Prints findings on the side of the conversation, for commands whose product is something else.
 struct FindingsPrinter {

@@ -52,7 +52,7 @@ struct Funnel {
 
   private func isSuppressed(_ diagnostic: Diagnostic) -> Bool {
     suppressions.contains { suppression in
-      suppression.rule == diagnostic.rule.id && diagnostic.key.map(ExactString.init) == suppression.key
+      suppression.rule == diagnostic.rule.id && diagnostic.key.map({ ExactString($0) }) == suppression.key
         && (suppression.locale == nil || suppression.locale?.description == diagnostic.locale)
     }
   }

@@ -59,7 +59,7 @@ enum Platform {
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// A reader that goes away is an answer of `write`, not the end of the process: a publish must not die of it.
-  static func ignoreBrokenPipes() { unsafe signal(SIGPIPE, SIG_IGN) }
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }

@@ -1,3 +1,4 @@
+internal import Interchange
 internal import Publishing
 internal import Translations
 

@@ -248,12 +248,13 @@ extension LoadedProject {
 
 extension XLIFFReader.Options {
   init(_ entry: ProjectConfiguration.CatalogEntry) {
-    self.init(
-      key: switch entry.key {
+    let key: KeyPolicy =
+      switch entry.key {
       case .id: .id
       case .resname: .resname
       case .source: .source
-      }, scope: entry.scope == .file ? .file : .document)
+      }
+    self.init(key: key, scope: entry.scope == .file ? .file : .document)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Bundles
 internal import Diagnostics
+internal import Interchange
 internal import Publishing
 
 /// `check --rollback`: the working files against a published revision.

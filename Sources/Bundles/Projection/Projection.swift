@@ -12,6 +12,20 @@ public struct Projection: Hashable, Sendable {
   public var domain: String
   public var access: ContentAccess
 
+  /// A projection of given parts, for items that come from no bundle.
+  public init(
+    contentID: ContentID, title: Text, description: Text?, terms: [PublishedTerm],
+    keywordProvenance: [LanguageTag?], domain: String, access: ContentAccess
+  ) {
+    self.contentID = contentID
+    self.title = title
+    self.description = description
+    self.terms = terms
+    self.keywordProvenance = keywordProvenance
+    self.domain = domain
+    self.access = access
+  }
+
   /// A text and the locale it came from.
   public struct Text: Hashable, Sendable {
     public var text: ExactString

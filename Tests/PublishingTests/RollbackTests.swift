@@ -1,0 +1,142 @@
+import Bundles
+import Diagnostics
+import Publishing
+import TestSupport
+import Testing
+import Translations
+
+@Suite struct RollbackTests {
+  /// Publishes states one after the other and judges the last of them instead of publishing it.
+  private func findings(_ states: [SmallProject]) throws -> [RollbackFinding] {
+    let folder = try TemporaryDirectory()
+    let root = folder.path + "/S"
+    for state in states.dropLast() { try state.publish(to: root) }
+    let store = try StoreReader(root: root)
+    let candidate = try Candidate(states.last!.input, parent: store.snapshot(), store: store)
+    var rules = RollbackRules(
+      reference: candidate.parent, candidate: candidate.content, difference: candidate.difference,
+      nodes: candidate.nodes)
+    return try rules.findings()
+  }
+
+  private func texts(_ count: Int, _ prefix: String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: (0..<count).map { ("k\($0)", "\(prefix)\($0)") })
+  }
+
+  private func project(_ japanese: [String: String], source: Int = 12) -> SmallProject {
+    SmallProject(texts(source, "en"), japanese)
+  }
+
+  @Test func aValueThatReturnsIsNamedWithItsRevision() throws {
+    var (a, b) = (texts(12, "x"), texts(12, "x"))
+    a["k3"] = "古い"
+    b["k3"] = "新しい"
+    let found = try findings([project(a), project(b), project(a)])
+    #expect(found.map(\.rule.id) == ["RB-VALUE"])
+    #expect(found.first?.matches == 1 && found.first?.key?.description == "m/k3")
+    #expect(found.first?.contentIDs.map(\.description) == ["c:k3"])
+  }
+
+  @Test func onlyWhiteSpaceOrTheSourceTextIsNoReturn() throws {
+    var (a, b) = (texts(12, "x"), texts(12, "x"))
+    a["k3"] = "two  words"
+    b["k3"] = "two words\n"
+    #expect(try findings([project(a), project(b), project(a)]) == [])
+    a["k3"] = "en3"
+    b["k3"] = "三"
+    #expect(try findings([project(a), project(b), project(a)]) == [])
+    // An ideographic space is text.
+    a["k3"] = "二\u{3000}語"
+    b["k3"] = "二 語"
+    #expect(try findings([project(a), project(b), project(a)]).map(\.rule.id) == ["RB-VALUE"])
+  }
+
+  @Test func canonicallyEquivalentTextsAreDifferentValues() throws {
+    var (a, b) = (texts(12, "x"), texts(12, "x"))
+    a["k3"] = "caf\u{E9}"
+    b["k3"] = "cafe\u{301}"
+    #expect(try findings([project(a), project(b), project(a)]).map(\.rule.id) == ["RB-VALUE"])
+  }
+
+  @Test func anOldFileIsOneFinding() throws {
+    let (a, b) = (texts(12, "old"), texts(12, "new"))
+    let found = try findings([project(a), project(b), project(a)])
+    #expect(found.map(\.rule.id) == ["RB-STALE-HANDOFF"])
+    #expect(found.first?.matches == 1)
+    #expect(found.first?.message.hasPrefix("12 of 12 changed keys") == true)
+  }
+
+  @Test func fourInFiveAreEnoughAndFourAreTooFew() throws {
+    var (a, b) = (texts(12, "x"), texts(12, "x"))
+    for index in 0..<5 {
+      a["k\(index)"] = "old\(index)"
+      b["k\(index)"] = "new\(index)"
+    }
+    var c = a
+    c["k9"] = "edited"
+    #expect(try findings([project(a), project(b), project(c)]).map(\.rule.id) == ["RB-STALE-HANDOFF"])
+    c["k8"] = "edited"
+    #expect(Set(try findings([project(a), project(b), project(c)]).map(\.rule.id)) == ["RB-VALUE"])
+    a["k4"] = b["k4"]
+    #expect(Set(try findings([project(a), project(b), project(a)]).map(\.rule.id)) == ["RB-VALUE"])
+  }
+
+  @Test func returnToAbsenceCountsWhileTheSourceIsThere() throws {
+    let few = texts(4, "x")
+    let many = texts(12, "x")
+    #expect(
+      try findings([project(few), project(many), project(few)]).map(\.rule.id).sorted() == [
+        "RB-KEY-COLLAPSE", "RB-STALE-HANDOFF",
+      ])
+    // The feature was removed with its source: nothing to say.
+    #expect(try findings([project(few, source: 4), project(many), project(few, source: 4)]) == [])
+  }
+
+  @Test func aKeyThatComesBackIsAWarning() throws {
+    var gone = texts(12, "x")
+    gone["k5"] = nil
+    let found = try findings([project(texts(12, "x")), project(gone), project(texts(12, "x"))])
+    #expect(found.map(\.rule.id) == ["RB-RESURRECT"])
+    #expect(found.first?.rule.severity == .warning)
+  }
+
+  @Test func aLostLocaleIsNamed() throws {
+    let found = try findings([project(texts(12, "x")), project([:])])
+    #expect(found.map(\.rule.id) == ["RB-LOCALE-DROP"])
+    #expect(found.first?.locale == SmallProject.ja)
+  }
+
+  @Test func translationsOverwrittenByTheSourceAreACollapse() throws {
+    var overwritten = texts(12, "x")
+    for index in 0..<6 { overwritten["k\(index)"] = "en\(index)" }
+    #expect(
+      try findings([project(texts(12, "x")), project(overwritten)]).map(\.rule.id) == ["RB-KEY-COLLAPSE"])
+    overwritten["k5"] = "x5"
+    #expect(try findings([project(texts(12, "x")), project(overwritten)]) == [])
+  }
+
+  @Test func keywordsThatReturnAreNamed() throws {
+    func state(_ terms: [String]) -> SmallProject {
+      var project = project(texts(3, "x"), source: 3)
+      project.keywords = [KeywordSet(key: "k", state: .approved, terms: terms.map { KeywordTerm($0) })]
+      return project
+    }
+    let found = try findings([state(["時計"]), state(["時計", "集中"]), state(["時計"])])
+    #expect(found.map(\.rule.id) == ["RB-KEYWORDS"])
+    #expect(found.first?.matches == 1 && found.first?.contentIDs.count == 3)
+    #expect(try findings([state(["時計"]), state(["時計", "集中"]), state(["集中", "時計"])]) == [])
+  }
+
+  @Test func ordinaryWorkIsNoFinding() throws {
+    var a = texts(40, "x")
+    let source = 40
+    var states = [project(a, source: source)]
+    for step in 0..<4 {
+      for index in 0..<10 { a["k\(step * 10 + index)"] = "edit\(step).\(index)" }
+      states.append(project(a, source: source))
+    }
+    a["k1"] = nil
+    states.append(project(a, source: source))
+    #expect(try findings(states) == [])
+  }
+}
