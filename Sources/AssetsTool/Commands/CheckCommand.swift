@@ -70,8 +70,7 @@ struct CheckCommand: Command {
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     var diagnostics =
       project.diagnostics
-      + ProjectChecks(project, parent: try? access.reader()?.snapshot())
-      .diagnostics()
+      + ProjectChecks(project) { console.detail($0) }.diagnostics()
     if writeBaseline { return try write(diagnostics, of: project, console) }
     var status = project.isComplete ? ExitStatus.done : .unreadable
     if rollback {

@@ -6,5 +6,5 @@ struct KeywordsCommand: ParsableCommand {
     discussion: """
       Example:
         assets keywords list --locale ja
-      """, subcommands: [KeywordsListCommand.self])
+      """, subcommands: [KeywordsListCommand.self, KeywordsApproveCommand.self])
 }

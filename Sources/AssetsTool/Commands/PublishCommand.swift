@@ -66,7 +66,8 @@ struct PublishCommand: Command {
       findings.print(rollback, verb: "published")
       return .rollback
     }
-    findings.printWarnings(content.diagnostics + rollback.diagnostics)
+    if content.warnings > 0 { console.note("\(content.summary); `assets check` shows them") }
+    findings.printWarnings(rollback.diagnostics)
     return try publish(made, with: publisher, access, console)
   }
 

@@ -26,10 +26,7 @@ struct VerifyCommand: Command {
     let store = StoreAccess(location: loader.location, configuration: try loader.configuration())
     let reader = try store.requiredReader()
     var report = StoreVerifier(reader).verify(all: all)
-    if let lock = try store.lock(), lock.head != reader.head?.link {
-      report.problems.append(
-        "assets.lock names r\(lock.head.revision), the store's head is r\(reader.head?.revision ?? 0)")
-    }
+    if let problem = lockProblem(try store.lock(), reader.head, console) { report.problems.append(problem) }
     switch format {
     case .json:
       let json: CanonicalJSON = [
@@ -49,5 +46,19 @@ struct VerifyCommand: Command {
       }
     }
     return report.problems.isEmpty ? .done : .unreadable
+  }
+
+  /// A lock that is behind only waits for `assets lock`; one that is ahead has seen a revision that is lost.
+  private func lockProblem(_ lock: LockDocument?, _ head: Head?, _ console: Console) -> String? {
+    guard let lock, lock.head != head?.link else { return nil }
+    if let head, lock.lineage != head.lineage {
+      return "assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)"
+    }
+    let newest = head?.revision ?? 0
+    if lock.head.revision >= newest {
+      return "assets.lock names another r\(lock.head.revision) than the store, whose head is r\(newest)"
+    }
+    console.note("assets.lock names r\(lock.head.revision), the store's head is r\(newest): run `assets lock`")
+    return nil
   }
 }

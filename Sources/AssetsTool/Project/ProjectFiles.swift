@@ -18,6 +18,17 @@ struct ProjectFiles {
     }
   }
 
+  /// Removes what a process left behind that was killed while it wrote a file.
+  func removeLeftovers(of path: String) {
+    let target = location.absolute(path)
+    let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+    let name = "-" + target.dropFirst(folder.count + 1)
+    for file in (try? files.list(folder)) ?? [] where file.hasPrefix(".tmp-") && file.hasSuffix(name) {
+      let owner = file.dropFirst(5).dropLast(name.count)
+      if let process = Int32(owner), !isRunning(process) { try? files.remove("\(folder)/\(file)") }
+    }
+  }
+
   /// Replaces or creates a file: temporary, synchronised, renamed.
   func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     let target = location.absolute(path)

@@ -92,7 +92,7 @@ struct ProjectLoader {
     {
       project.diagnostics.append(
         Diagnostic(
-          CheckRules.noFile, "locale '\(locale)' has no catalog file", at: configuration.location,
+          LocaleRules.noFile, "locale '\(locale)' has no catalog file", at: configuration.location,
           locale: locale.description,
           help:
             "add \(configuration.path(configuration.catalogs[0].target, for: locale)), or take the locale out"
@@ -138,7 +138,7 @@ struct ProjectLoader {
       let key = MessageKey(bytes: Array(entry.name.utf8) + [0] + $0.key).description
       diagnostics.append(
         Diagnostic(
-          CheckRules.sourceDisagrees, "source text of '\(key)' is another one than in \($0.firstPath)",
+          LocaleRules.sourceDisagrees, "source text of '\(key)' is another one than in \($0.firstPath)",
           at: SourceLocation(path: $0.secondPath, line: Int($0.second.line), column: Int($0.second.column)),
           key: key, help: "export the files of one catalog from the same source",
           notes: [

@@ -41,6 +41,7 @@ struct StoreAccess {
   @discardableResult
   func writeLock(_ head: Head) throws(ToolError) -> Bool {
     let files = ProjectFiles(location)
+    files.removeLeftovers(of: Self.lockFile)
     let bytes = LockDocument(head).bytes
     guard try files.read(Self.lockFile, limit: 1 << 20) != bytes else { return false }
     try files.write(bytes, to: Self.lockFile)

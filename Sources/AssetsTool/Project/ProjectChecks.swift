@@ -1,0 +1,92 @@
+internal import Bundles
+internal import Checks
+internal import Diagnostics
+internal import Interchange
+internal import Publishing
+internal import Translations
+
+/// The content rules over a whole project.
+struct ProjectChecks {
+  private let project: LoadedProject
+  private let texts: ProjectTexts
+  private let say: (String) -> Void
+
+  /// - Parameter say: hears what is not checked, and why.
+  init(_ project: LoadedProject, say: @escaping (String) -> Void = { _ in }) {
+    self.project = project
+    self.say = say
+    texts = ProjectTexts(project)
+  }
+
+  func diagnostics() -> [Diagnostic] {
+    var sink = DiagnosticCollector()
+    for catalog in project.catalogs { check(catalog, into: &sink) }
+    checkKeywords(into: &sink)
+    let context = ContentContext(
+      sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
+      hasKey: texts.hasSource,
+      keywordKeys: (project.keywords[project.configuration.sourceLocale]?.map(\.key)).map { Set($0) },
+      text: texts.text)
+    checkContent(project.records, context: context, into: &sink)
+    return sink.diagnostics
+  }
+
+  private func check(_ catalog: LoadedCatalog, into sink: inout DiagnosticCollector) {
+    let name = catalog.entry.name
+    let dialect = catalog.entry.placeholders.flatMap { PlaceholderDialect(rawValue: $0.rawValue) }
+    for (locale, target) in catalog.targets.sorted(by: { $0.key < $1.key }) {
+      // XLIFF says itself what a text was made from; YAML has the source beside it.
+      let used = checkPlaceholders(
+        catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
+        dialect: dialect, locale: locale, into: &sink)
+      if !used.isChecked && used != .none {
+        say("\(target.path): placeholders of the dialect \(used.rawValue) are not compared")
+      }
+      checkLengths(catalog: name, target, limits: catalog.entry.limits, locale: locale, into: &sink)
+    }
+    checkLengths(
+      catalog: name, catalog.source, limits: catalog.entry.limits, locale: project.configuration.sourceLocale,
+      into: &sink)
+  }
+
+  private func checkKeywords(into sink: inout DiagnosticCollector) {
+    guard let settings = project.configuration.keywords else { return }
+    let sourceLocale = project.configuration.sourceLocale
+    for (locale, sets) in project.keywords.sorted(by: { $0.key < $1.key }) {
+      let context = KeywordContext(
+        locale: locale, sourceLocale: sourceLocale, maxTerms: settings.maxTerms,
+        appStoreBytes: settings.appStoreBytes, sourceSets: project.keywords[sourceLocale] ?? [],
+        usedKeys: texts.usedKeywordKeys, titles: { texts.titles(using: $0, in: locale) },
+        currentDigest: KeywordReview.digest, currentSource: { texts.reviewSource($0.key) })
+      Checks.checkKeywords(
+        sets, context: context,
+        at: SourceLocation(path: project.configuration.path(settings.path, for: locale)), into: &sink)
+    }
+  }
+}
+
+/// The content rules on one file, without a project.
+struct SingleFileCheck: Sendable {
+  let summary: FileSummary
+  let diagnostics: [Diagnostic]
+
+  init(path: String, loader: DocumentLoader) throws {
+    do {
+      let document = try loader.read(.init(path: path))
+      var sink = DiagnosticCollector()
+      for catalog in document.catalogs {
+        // A YAML file alone has no source to compare with.
+        guard document.format == .xliff, let locale = catalog.locale else { continue }
+        _ = checkPlaceholders(
+          catalog: "", source: nil, target: catalog, dialect: nil, locale: locale, into: &sink)
+      }
+      summary = FileSummary(document, path: path)
+      diagnostics = document.diagnostics + sink.diagnostics
+    } catch let error as FileSystemError {
+      let finding = Diagnostic(
+        ToolRules.unreadableFile, "cannot read \(path): \(error.reason)", at: SourceLocation(path: path))
+      summary = FileSummary(path: path, format: "yaml", units: 0, diagnostics: [finding], isReadable: false)
+      diagnostics = [finding]
+    }
+  }
+}
