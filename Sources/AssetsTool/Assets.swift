@@ -16,6 +16,7 @@ package struct Assets: AsyncParsableCommand {
       CommandGroup(name: "Start", subcommands: [InitCommand.self, ExplainCommand.self]),
       CommandGroup(
         name: "Daily", subcommands: [CheckCommand.self, ShowCommand.self, KeywordsCommand.self]),
+      CommandGroup(name: "Indexer", subcommands: [IndexCommand.self, SearchCommand.self]),
       CommandGroup(
         name: "Release",
         subcommands: [

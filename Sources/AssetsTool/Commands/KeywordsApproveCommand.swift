@@ -64,7 +64,9 @@ struct KeywordsApproveCommand: Command {
   private func select(_ sets: [KeywordSet]) throws(ToolError) -> [KeywordSet] {
     if all {
       let open = sets.filter { $0.state == .proposed || $0.state == .approved }
-      guard !open.isEmpty else { throw ToolError(.nothingMatched, "there is no keyword set to approve in '\(locale)'") }
+      guard !open.isEmpty else {
+        throw ToolError(.nothingMatched, "there is no keyword set to approve in '\(locale)'")
+      }
       return open
     }
     var wanted: [KeywordSet] = []

@@ -58,7 +58,8 @@ struct VerifyCommand: Command {
     if lock.head.revision >= newest {
       return "assets.lock names another r\(lock.head.revision) than the store, whose head is r\(newest)"
     }
-    console.note("assets.lock names r\(lock.head.revision), the store's head is r\(newest): run `assets lock`")
+    console.note(
+      "assets.lock names r\(lock.head.revision), the store's head is r\(newest): run `assets lock`")
     return nil
   }
 }

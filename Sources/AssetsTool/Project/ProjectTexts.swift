@@ -35,7 +35,9 @@ struct ProjectTexts {
     let isSource = locale == project.configuration.sourceLocale
     guard let table = isSource ? catalog.source : catalog.targets[locale] else { return nil }
     for form in key.projectedForms {
-      if let row = table.row(path: form.pathBytes), let message = table.target(row) { return message.plainText }
+      if let row = table.row(path: form.pathBytes), let message = table.target(row) {
+        return message.plainText
+      }
     }
     return nil
   }

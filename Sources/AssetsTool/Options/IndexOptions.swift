@@ -1,0 +1,56 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import SearchIndex
+internal import Translations
+
+/// Which index a command works on.
+struct IndexOptions: ParsableArguments {
+  @Option(
+    name: .customLong("index"),
+    help: ArgumentHelp("The index's file; default: .assets/index.db in the project.", valueName: "file"))
+  var path: String?
+
+  /// The index of a project; its folder is made if it is the default one.
+  func indexer(_ location: ProjectLocation, reportsDigest: Bool = false) throws -> Indexer {
+    let file: String
+    if let path {
+      file = path
+    } else {
+      let folder = location.absolute(".assets")
+      try LocalFileSystem().createDirectory(folder)
+      file = "\(folder)/index.db"
+    }
+    var options = Indexer.Options()
+    options.reportsDigest = reportsDigest
+    return Indexer(indexAt: file, options: options)
+  }
+
+  /// A locale named on the command line.
+  static func locale(_ text: String) throws(ToolError) -> LanguageTag {
+    guard let tag = LanguageTag(text) else {
+      throw ToolError(.usage, "'\(text)' is not a BCP 47 language tag", help: "write for example ja or pt-BR")
+    }
+    return tag
+  }
+}
+
+extension ToolError {
+  init(_ error: SearchIndexError) {
+    let (status, help): (ExitStatus, String?) =
+      switch error.code {
+      case .inputOutput: (.inputOutput, nil)
+      case .noIndex: (.unreadable, "build it with `assets index apply`")
+      case .otherLocale: (.unreadable, "switch it with `assets index switch`")
+      case .unknownLocale: (.nothingMatched, nil)
+      case .damaged: (.unreadable, "build it again with `assets index rebuild`")
+      case .busy: (.conflict, "wait for the other process, then run it again")
+      default: (.unreadable, nil)
+      }
+    self.init(status, error.reason, help: help)
+  }
+
+  init(_ refusal: IndexRefusal) {
+    self.init(
+      .rollback, "\(refusal.verdict.rule): \(refusal); the index was kept as it is", help: refusal.help)
+  }
+}
