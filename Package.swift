@@ -71,7 +71,7 @@ let package = Package(
     tests("SpotlightSearch", ["SpotlightSearch", "SearchIndex", "Bundles", "Translations"]),
     tests("ArgumentParsing", ["ArgumentParsing"]),
     tests("AssetsTool", ["AssetsTool", "ArgumentParsing", "Diagnostics"]),
-    tests("Command", []),
+    tests("Command", ["assets"]),
   ],
   swiftLanguageModes: [.v6]
 )
