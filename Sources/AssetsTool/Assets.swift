@@ -8,8 +8,10 @@ package struct Assets: AsyncParsableCommand {
       Reads translators' XLIFF and YAML catalogs, publishes them as numbered revisions, refuses \
       what goes backwards, and tells an embedded search index exactly what to write again.
 
-      Example:
-        assets check && assets publish --message "Corrected titles" && assets index apply
+      Examples:
+        assets check
+        assets publish --message "Corrected titles"
+        assets index apply
       """,
     version: "0.1.0",
     groupedSubcommands: [

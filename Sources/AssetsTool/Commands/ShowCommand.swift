@@ -37,6 +37,7 @@ struct ShowCommand: Command {
     guard document.isReadable else {
       throw ToolError(.unreadable, "\(file) cannot be read; nothing of it was used")
     }
+    if document.unitCount == 0 { console.note("\(file): no units") }
     for catalog in document.catalogs {
       for row in catalog.rows {
         let unit = catalog.unit(row)

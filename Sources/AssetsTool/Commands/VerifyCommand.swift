@@ -55,8 +55,11 @@ struct VerifyCommand: Command {
       return "assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)"
     }
     let newest = head?.revision ?? 0
-    if lock.head.revision >= newest {
-      return "assets.lock names another r\(lock.head.revision) than the store, whose head is r\(newest)"
+    if lock.head.revision > newest {
+      return "assets.lock names r\(lock.head.revision), the store's head is r\(newest): a revision is lost"
+    }
+    if lock.head.revision == newest {
+      return "assets.lock names another head than the store's r\(newest)"
     }
     console.note(
       "assets.lock names r\(lock.head.revision), the store's head is r\(newest): run `assets lock`")

@@ -34,7 +34,7 @@ struct DocumentLoader: Sendable {
     var probe = try open(path)
     var head = [UInt8](repeating: 0, count: 1024)
     let count = try unsafe head.withUnsafeMutableBytes { try unsafe probe.read(into: $0) }
-    guard let format = FormatDetector.format(ofPath: path, firstBytes: Array(head[..<count])) else {
+    guard let format = FormatDetector.format(pathExtension: path.pathExtension, head: Array(head[..<count])) else {
       throw ToolError(
         .unreadable, "\(path) is neither XLIFF nor YAML",
         help: "catalogs end in .xliff, .xlf, .yml or .yaml")
@@ -63,4 +63,12 @@ func inParallel<Job: Sendable, Result: Sendable>(
     }
   }
   return results.map { $0! }
+}
+
+extension String {
+  /// What follows the last dot of the last part of a path; empty if there is none.
+  fileprivate var pathExtension: String {
+    let name = split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
 }
