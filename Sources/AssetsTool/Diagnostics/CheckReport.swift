@@ -50,9 +50,10 @@ extension Diagnostic {
     return .object(members)
   }
 
-  /// One line: `path:line:column: severity[RULE] message`.
+  /// One line: `path:line:column: severity[RULE] message (key)`.
   var concise: String {
     let place = location.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue)[\(rule.id)] \(message)".displayed
+    let subject = key.map { message.contains($0) ? "" : " (\($0))" } ?? ""
+    return "\(place)\(severity.rawValue)[\(rule.id)] \(message)\(subject)".displayed
   }
 }

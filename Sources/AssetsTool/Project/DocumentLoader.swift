@@ -34,7 +34,8 @@ struct DocumentLoader: Sendable {
     var probe = try open(path)
     var head = [UInt8](repeating: 0, count: 1024)
     let count = try unsafe head.withUnsafeMutableBytes { try unsafe probe.read(into: $0) }
-    guard let format = FormatDetector.format(pathExtension: path.pathExtension, head: Array(head[..<count])) else {
+    guard let format = FormatDetector.format(pathExtension: path.pathExtension, head: Array(head[..<count]))
+    else {
       throw ToolError(
         .unreadable, "\(path) is neither XLIFF nor YAML",
         help: "catalogs end in .xliff, .xlf, .yml or .yaml")

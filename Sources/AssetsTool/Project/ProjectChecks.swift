@@ -42,6 +42,9 @@ struct ProjectChecks {
       if !used.isChecked && used != .none {
         say("\(target.path): placeholders of the dialect \(used.rawValue) are not compared")
       }
+      checkPlurals(
+        catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
+        locale: locale, into: &sink)
       checkLengths(catalog: name, target, limits: catalog.entry.limits, locale: locale, into: &sink)
     }
     checkLengths(
@@ -56,11 +59,25 @@ struct ProjectChecks {
       let context = KeywordContext(
         locale: locale, sourceLocale: sourceLocale, maxTerms: settings.maxTerms,
         appStoreBytes: settings.appStoreBytes, sourceSets: project.keywords[sourceLocale] ?? [],
-        usedKeys: texts.usedKeywordKeys, titles: { texts.titles(using: $0, in: locale) },
+        fallbackSets: fallbackSets(of: locale), usedKeys: texts.usedKeywordKeys,
+        titles: { texts.titles(using: $0, in: locale) },
         currentDigest: KeywordReview.digest, currentSource: { texts.reviewSource($0.key) })
       Checks.checkKeywords(
         sets, context: context,
         at: SourceLocation(path: project.configuration.path(settings.path, for: locale)), into: &sink)
+    }
+  }
+}
+
+extension ProjectChecks {
+  /// The sets that would be in force if the locale had none of its own.
+  private func fallbackSets(of locale: LanguageTag) -> [KeywordSet] {
+    let configuration = project.configuration
+    let chain = localeChain(
+      for: locale, declared: configuration.locales, explicit: configuration.fallbacks[locale],
+      fallback: configuration.fallbackLocale)
+    return chain.dropFirst().filter { $0.sharesLanguageAndScript(with: locale) }.flatMap {
+      project.keywords[$0] ?? []
     }
   }
 }
@@ -79,6 +96,7 @@ struct SingleFileCheck: Sendable {
         guard document.format == .xliff, let locale = catalog.locale else { continue }
         _ = checkPlaceholders(
           catalog: "", source: nil, target: catalog, dialect: nil, locale: locale, into: &sink)
+        checkPlurals(catalog: "", source: nil, target: catalog, locale: locale, into: &sink)
       }
       summary = FileSummary(document, path: path)
       diagnostics = document.diagnostics + sink.diagnostics

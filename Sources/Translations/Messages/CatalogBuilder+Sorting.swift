@@ -58,65 +58,126 @@ extension CatalogBuilder {
   }
 }
 
-/// Sorts rows of one prefix by key.
+/// Sorts rows of one prefix by key, eight bytes of the key at a time.
 ///
-/// A key is compared by the eight bytes after what all keys share, which are kept beside its number; only ties
-/// look into the arena.
+/// The rows are ordered by their first eight bytes, which are kept beside their numbers as integers; each run of
+/// rows that agree so far is then ordered by the next eight. Keys share long beginnings, and no byte of those is
+/// looked at more than once a level.
 private struct KeySorter {
   private struct Entry {
-    /// The first bytes of the key that differ somewhere, as a number that orders like them.
-    var head: UInt64
+    /// Eight bytes of the key as a number that orders like them, filled up with zeros after its end.
+    var word: UInt64
+    var key: Catalog.Slice
     var index: UInt32
   }
 
-  private let keys: KeyBytes
-  private(set) var hasEqual = false
-  private var entries: [Entry] = []
-  private var copy: [Catalog.Row] = []
+  private typealias Entries = UnsafeMutableBufferPointer<Entry>
 
-  @unsafe init(arena: UnsafeRawBufferPointer) { keys = unsafe KeyBytes(arena: arena) }
+  private let bytes: KeyBytes
+  private(set) var hasEqual = false
+
+  @unsafe init(arena: UnsafeRawBufferPointer) { bytes = unsafe KeyBytes(arena: arena) }
 
   mutating func sort(_ rows: UnsafeMutableBufferPointer<Catalog.Row>) {
-    var isSorted = true
-    var hasNeighbours = false
-    var shared = unsafe Int(rows.first?.key.count ?? 0)
-    for index in 1..<max(1, rows.count) {
-      let (order, common) = unsafe keys.compare(rows[index - 1].key, rows[index].key, from: 0)
-      shared = min(shared, common)
-      if order > 0 { isSorted = false }
-      if order == 0 { hasNeighbours = true }
-    }
-    if isSorted {
-      hasEqual = hasEqual || hasNeighbours
-      return
-    }
-
-    entries.removeAll(keepingCapacity: true)
-    copy.removeAll(keepingCapacity: true)
-    for index in 0..<rows.count {
-      let row = unsafe rows[index]
-      copy.append(row)
-      entries.append(Entry(head: keys.head(of: row.key, from: shared), index: UInt32(index)))
-    }
-    sortEntries(from: shared)
-    for (position, entry) in entries.enumerated() { unsafe rows[position] = copy[Int(entry.index)] }
-    for position in 1..<entries.count where !hasEqual && entries[position - 1].head == entries[position].head {
-      hasEqual = unsafe keys.compare(rows[position - 1].key, rows[position].key, from: shared).order == 0
+    if unsafe isSorted(rows) { return }
+    unsafe withUnsafeTemporaryAllocation(of: Entry.self, capacity: rows.count) { entries in
+      for index in 0..<rows.count {
+        unsafe entries.initializeElement(
+          at: index, to: Entry(word: 0, key: rows[index].key, index: UInt32(index)))
+      }
+      unsafe sortRun(entries, from: 0, level: 0)
+      unsafe withUnsafeTemporaryAllocation(of: Catalog.Row.self, capacity: rows.count) { copy in
+        _ = unsafe copy.initialize(fromContentsOf: rows)
+        for index in 0..<rows.count { unsafe rows[index] = copy[Int(entries[index].index)] }
+      }
     }
   }
 
-  private mutating func sortEntries(from shared: Int) {
-    let keys = keys
-    let copy = copy
-    entries.sort { a, b in
-      if a.head != b.head { return a.head < b.head }
-      let order = keys.compare(copy[Int(a.index)].key, copy[Int(b.index)].key, from: shared).order
+  private mutating func isSorted(_ rows: UnsafeMutableBufferPointer<Catalog.Row>) -> Bool {
+    var found = hasEqual
+    for index in 1..<max(1, rows.count) {
+      let order = unsafe bytes.compare(rows[index - 1].key, rows[index].key, from: 0)
+      if order > 0 { return false }
+      if order == 0 { found = true }
+    }
+    hasEqual = found
+    return true
+  }
+
+  /// Sorts entries that agree in their first `start` bytes, none of which is shorter.
+  private mutating func sortRun(_ run: Entries, from start: Int, level: Int) {
+    var start = start
+    while unsafe loadWords(run, from: start) {
+      guard unsafe hasWord(run, from: start) else { return unsafe sortByComparing(run, from: start) }
+      start += 8
+    }
+    // Keys that get longer and longer would nest without end.
+    if level == 32 { return unsafe sortByComparing(run, from: start) }
+    unsafe Self.sort(run) { $0.word == $1.word ? $0.index < $1.index : $0.word < $1.word }
+    var first = 0
+    while first < run.count {
+      var end = first + 1
+      while end < run.count, unsafe run[end].word == run[first].word { end += 1 }
+      if end - first > 1 {
+        let part = unsafe Entries(rebasing: run[first..<end])
+        if unsafe hasWord(part, from: start) {
+          unsafe sortRun(part, from: start + 8, level: level + 1)
+        } else {
+          unsafe sortByComparing(part, from: start)
+        }
+      }
+      first = end
+    }
+  }
+
+  /// Loads the words after `start` and says whether they are all the same.
+  private func loadWords(_ run: Entries, from start: Int) -> Bool {
+    let first = unsafe bytes.word(of: run[0].key, from: start)
+    var differences: UInt64 = 0
+    for position in 0..<run.count {
+      let word = unsafe bytes.word(of: run[position].key, from: start)
+      differences |= word ^ first
+      unsafe run[position].word = word
+    }
+    return differences == 0
+  }
+
+  /// Whether no key of a run ends within its word, so that equal words are equal bytes.
+  private func hasWord(_ run: Entries, from start: Int) -> Bool {
+    for position in 0..<run.count where unsafe Int(run[position].key.count) < start + 8 { return false }
+    return true
+  }
+
+  private mutating func sortByComparing(_ run: Entries, from start: Int) {
+    let bytes = bytes
+    unsafe Self.sort(run) { a, b in
+      let order = bytes.compare(a.key, b.key, from: start)
       return order == 0 ? a.index < b.index : order < 0
+    }
+    for position in 1..<max(1, run.count) where !hasEqual {
+      hasEqual = unsafe bytes.compare(run[position - 1].key, run[position].key, from: start) == 0
+    }
+  }
+
+  /// Short runs, of which there are many, are sorted by insertion.
+  private static func sort(_ run: Entries, by areInOrder: (Entry, Entry) -> Bool) {
+    guard run.count <= 24 else {
+      var run = unsafe run
+      return unsafe run.sort(by: areInOrder)
+    }
+    for position in 1..<max(1, run.count) {
+      let entry = unsafe run[position]
+      var hole = position
+      while hole > 0, unsafe areInOrder(entry, run[hole - 1]) {
+        unsafe run[hole] = run[hole - 1]
+        hole -= 1
+      }
+      unsafe run[hole] = entry
     }
   }
 }
 
-/// The bytes of keys, compared eight at a time.
+/// The bytes of keys, read eight at a time.
 ///
 /// It is safe outside as long as the arena is not changed, which the sorter's caller sees to.
 @safe private struct KeyBytes {
@@ -124,39 +185,32 @@ private struct KeySorter {
 
   @unsafe init(arena: UnsafeRawBufferPointer) { unsafe self.arena = arena }
 
-  /// Negative, zero or positive as `a` stands before, at or after `b`, and how many bytes they share.
+  /// Negative, zero or positive as `a` stands before, at or after `b`.
   /// - Parameter start: how many bytes are known to be equal.
-  func compare(_ a: Catalog.Slice, _ b: Catalog.Slice, from start: Int) -> (order: Int, common: Int) {
-    let count = Int(min(a.count, b.count))
+  func compare(_ a: Catalog.Slice, _ b: Catalog.Slice, from start: Int) -> Int {
     var index = start
-    while index + 8 <= count {
-      let x = unsafe word(Int(a.offset) + index)
-      let y = unsafe word(Int(b.offset) + index)
-      if x != y { return (x < y ? -1 : 1, index + (x ^ y).leadingZeroBitCount / 8) }
+    let end = Int(min(a.count, b.count))
+    while index < end {
+      let x = word(of: a, from: index)
+      let y = word(of: b, from: index)
+      if x != y { return x < y ? -1 : 1 }
       index += 8
     }
-    while index < count {
-      let x = unsafe arena[Int(a.offset) + index]
-      let y = unsafe arena[Int(b.offset) + index]
-      if x != y { return (x < y ? -1 : 1, index) }
-      index += 1
-    }
-    return (Int(a.count) - Int(b.count), count)
+    return Int(a.count) - Int(b.count)
   }
 
-  /// Up to eight bytes of a key, filled up with zeros.
-  func head(of key: Catalog.Slice, from start: Int) -> UInt64 {
+  /// Up to eight bytes of a key as a number that orders like them, filled up with zeros.
+  func word(of key: Catalog.Slice, from start: Int) -> UInt64 {
     let rest = Int(key.count) - start
-    guard rest < 8 else { return unsafe word(Int(key.offset) + start) }
-    var head: UInt64 = 0
-    for index in 0..<8 {
-      head = head << 8 | (index < rest ? unsafe UInt64(arena[Int(key.offset) + start + index]) : 0)
+    let offset = Int(key.offset) + start
+    if rest >= 8 { return unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    if rest <= 0 { return 0 }
+    if unsafe offset + 8 <= arena.count {
+      let word = unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      return word & ~(UInt64.max >> UInt64(rest * 8))
     }
-    return head
-  }
-
-  /// Eight bytes as a number that orders like them.
-  @unsafe private func word(_ offset: Int) -> UInt64 {
-    unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    var word: UInt64 = 0
+    for index in 0..<8 { word = word << 8 | (index < rest ? unsafe UInt64(arena[offset + index]) : 0) }
+    return word
   }
 }

@@ -13,6 +13,8 @@ public struct CatalogBuilder: Sendable {
     guard bytes > 0 else { return }
     arena.reserveCapacity(min(bytes, Int(UInt32.max) - 1))
     rows.reserveCapacity(bytes / 128)
+    Self.adviseLargePages(&arena)
+    Self.adviseLargePages(&rows)
   }
 
   public var count: Int { rows.count }
@@ -46,8 +48,8 @@ public struct CatalogBuilder: Sendable {
   ) -> Catalog {
     let prefixes = self.prefixes
     let arena = self.arena
-    var rows = self.rows
-    self.rows = []
+    var rows: [Catalog.Row] = []
+    swap(&rows, &self.rows)
     // A row's prefix becomes its rank among the sorted prefixes, so that rows compare by number first.
     let order = prefixes.indices.sorted { prefixes[$0].lexicographicallyPrecedes(prefixes[$1]) }
     if order != Array(prefixes.indices) {

@@ -1,0 +1,129 @@
+/// A property that takes its value from the operands, in the order of declaration.
+///
+/// An array takes all operands that are left, so it has to be the last. A command that has subcommands declares
+/// none.
+@propertyWrapper
+public struct Argument<Value>: Decodable, ArgumentDeclaring {
+  private var state: PropertyState<OperandDeclaration<Value>, Value>
+
+  init(_ help: ArgumentHelp?, _ reader: ValueReader<Value>) {
+    state = .declared(OperandDeclaration(help: help, reader: reader))
+  }
+
+  public init(from decoder: any Decoder) throws { state = PropertyState(from: decoder) }
+
+  /// - Precondition: the command was parsed, or the value set.
+  public var wrappedValue: Value {
+    get { state.value }
+    set { state.value = newValue }
+  }
+
+  func definition(at path: PropertyPath) -> ArgumentDefinition? {
+    state.declaration?.definition(at: path)
+  }
+}
+
+extension Argument: Sendable where Value: Sendable {}
+
+/// What an argument declares before it has a value.
+struct OperandDeclaration<Value> {
+  var help: ArgumentHelp?
+  var reader: ValueReader<Value>
+
+  func definition(at path: PropertyPath) -> ArgumentDefinition {
+    let description = ArgumentDescription(
+      kind: .operand, names: [], help: help, property: path.names.last ?? "", isRequired: reader.isRequired,
+      isRepeating: reader.isRepeating, facts: reader.facts)
+    let arity = ArgumentDefinition.Arity.operand(takesRest: reader.isRepeating)
+    return ArgumentDefinition(path: path, arity: arity, descriptions: [description]) {
+      occurrences throws(ParserError) in
+      try reader.value(occurrences, label: description.label, isOperand: true)
+    }
+  }
+}
+
+extension OperandDeclaration: Sendable where Value: Sendable {}
+
+extension Argument where Value: ExpressibleByArgument {
+  /// An argument with a default.
+  public init(wrappedValue: Value, help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
+    let facts = ValueFacts(of: Value.self, initial: [wrappedValue], completion: completion)
+    self.init(help, .single(initial: wrappedValue, facts: facts) { Value(argument: $0) })
+  }
+
+  /// An argument that has to be given.
+  public init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
+    let facts = ValueFacts(of: Value.self, completion: completion)
+    self.init(help, .single(initial: nil, facts: facts) { Value(argument: $0) })
+  }
+}
+
+extension Argument {
+  /// An argument that may be left out.
+  public init<Element: ExpressibleByArgument>(
+    wrappedValue: _OptionalNilComparisonType, help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+  ) where Value == Element? {
+    self.init(help: help, completion: completion)
+  }
+
+  /// An argument that may be left out.
+  public init<Element: ExpressibleByArgument>(help: ArgumentHelp? = nil, completion: CompletionKind? = nil)
+  where Value == Element? {
+    let facts = ValueFacts(of: Element.self, completion: completion)
+    self.init(help, .optional(facts: facts) { Element(argument: $0) })
+  }
+
+  /// All operands that are left, or the default if there are none.
+  public init<Element: ExpressibleByArgument>(
+    wrappedValue: [Element], help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+  ) where Value == [Element] {
+    let facts = ValueFacts(of: Element.self, initial: wrappedValue, completion: completion)
+    self.init(help, .array(initial: wrappedValue, facts: facts) { Element(argument: $0) })
+  }
+
+  /// All operands that are left, at least one.
+  public init<Element: ExpressibleByArgument>(help: ArgumentHelp? = nil, completion: CompletionKind? = nil)
+  where Value == [Element] {
+    let facts = ValueFacts(of: Element.self, completion: completion)
+    self.init(help, .array(initial: nil, facts: facts) { Element(argument: $0) })
+  }
+}
+
+// A closure makes the value; what it throws is the reason that the message gives.
+extension Argument {
+  /// An argument that has to be given.
+  public init(
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
+    transform: @escaping @Sendable (String) throws -> Value
+  ) {
+    let facts = ValueFacts(initial: nil, completion: completion)
+    self.init(help, .single(initial: nil, facts: facts, parse: transform))
+  }
+
+  /// An argument with a default.
+  public init(
+    wrappedValue: Value, help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
+    transform: @escaping @Sendable (String) throws -> Value
+  ) {
+    let facts = ValueFacts(initial: String(describing: wrappedValue), completion: completion)
+    self.init(help, .single(initial: wrappedValue, facts: facts, parse: transform))
+  }
+
+  /// An argument that may be left out.
+  public init<Element>(
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
+    transform: @escaping @Sendable (String) throws -> Element
+  ) where Value == Element? {
+    let facts = ValueFacts(initial: nil, completion: completion)
+    self.init(help, .optional(facts: facts, parse: transform))
+  }
+
+  /// All operands that are left, at least one.
+  public init<Element>(
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
+    transform: @escaping @Sendable (String) throws -> Element
+  ) where Value == [Element] {
+    let facts = ValueFacts(initial: nil, completion: completion)
+    self.init(help, .array(initial: nil, facts: facts, parse: transform))
+  }
+}

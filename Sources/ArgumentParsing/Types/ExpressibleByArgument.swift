@@ -1,0 +1,57 @@
+/// A type that one argument of a command line can spell.
+public protocol ExpressibleByArgument: SendableMetatype {
+  /// `nil` if the text does not spell a value.
+  init?(argument: String)
+
+  /// How help spells the value where it is a default.
+  var defaultValueDescription: String { get }
+
+  /// Every value there is, as a command line spells them; empty if there is no list.
+  static var allValueStrings: [String] { get }
+
+  /// What a shell offers for the value.
+  static var defaultCompletionKind: CompletionKind { get }
+}
+
+extension ExpressibleByArgument {
+  public var defaultValueDescription: String { String(describing: self) }
+
+  public static var allValueStrings: [String] { [] }
+
+  public static var defaultCompletionKind: CompletionKind {
+    allValueStrings.isEmpty ? .default : .list(allValueStrings)
+  }
+}
+
+extension ExpressibleByArgument where Self: CaseIterable {
+  public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable, RawValue: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let raw = RawValue(argument: argument) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  public var defaultValueDescription: String { rawValue.defaultValueDescription }
+}
+
+extension ExpressibleByArgument where Self: LosslessStringConvertible {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension String: ExpressibleByArgument {
+  public init?(argument: String) { self = argument }
+}
+
+extension Bool: ExpressibleByArgument {
+  public static var allValueStrings: [String] { ["true", "false"] }
+}
+
+extension Int: ExpressibleByArgument {}
+extension Int32: ExpressibleByArgument {}
+extension Int64: ExpressibleByArgument {}
+extension UInt: ExpressibleByArgument {}
+extension UInt32: ExpressibleByArgument {}
+extension UInt64: ExpressibleByArgument {}
+extension Double: ExpressibleByArgument {}

@@ -1,0 +1,177 @@
+import Diagnostics
+import TextAnalysis
+import Translations
+
+/// Rules about how one term is written.
+extension KeywordCheck {
+  func checkForm(
+    _ term: KeywordTerm, folded: [UInt8], of set: KeywordSet, into sink: inout some DiagnosticSink
+  ) {
+    let text = term.text.string
+    let isPlainASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    if let message = Self.whitespace(text) {
+      report(KeywordRules.whitespace, term, set, message, into: &sink)
+    }
+    if !isPlainASCII || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      let scalar = Self.invisible(text)
+    {
+      report(
+        KeywordRules.invisible, term, set, "U+\(Self.hexadecimal(scalar)) is not visible",
+        help: "type the term anew",
+        into: &sink)
+    }
+    if !isPlainASCII {
+      if text.unicodeScalars.contains(where: Self.isWidthVariant) || !Self.isComposed(text) {
+        report(
+          KeywordRules.notNormalised, term, set, "half-width, full-width or decomposed characters",
+          help: "type the term in the usual width", into: &sink)
+      }
+      if Self.mixesAlphabets(text) {
+        report(
+          KeywordRules.mixedScript, term, set, "a word mixes Latin letters with Cyrillic or Greek ones",
+          help: "type the term anew", into: &sink)
+      } else if !term.isLoanword, let script = Self.foreignScript(text, in: context.locale) {
+        report(
+          KeywordRules.wrongScript, term, set,
+          "a word in \(script), which `\(context.locale)` is not written in",
+          help: "remove it, or mark it with `loanword: true` if people use the word", into: &sink)
+      }
+    }
+    if folded.isEmpty {
+      report(KeywordRules.unsearchable, term, set, "nothing of the term can be searched", into: &sink)
+    } else if folded.count == 1 {
+      report(KeywordRules.unsearchable, term, set, "a single letter finds too much to be of use", into: &sink)
+    } else if isStopWord(folded) {
+      report(KeywordRules.stopWord, term, set, "every text has these words", into: &sink)
+    }
+    checkContents(text, folded: folded, term, of: set, into: &sink)
+  }
+
+  private func checkContents(
+    _ text: String, folded: [UInt8], _ term: KeywordTerm, of set: KeywordSet,
+    into sink: inout some DiagnosticSink
+  ) {
+    let words = String(decoding: folded, as: UTF8.self)
+    let hasPlaceholder = [PlaceholderDialect.apple, .ruby, .icu, .symfony].contains { dialect in
+      PlaceholderSet(Array(text.utf8)[...], hasCodes: false, dialect: dialect).items.contains(
+        where: \.isUnmistakable)
+    }
+    if hasPlaceholder || ["todo", "tbd", "fixme", "xxx", "lorem ipsum", "placeholder"].contains(words) {
+      report(KeywordRules.placeholder, term, set, "the term is a placeholder or a note", into: &sink)
+    }
+    if Self.isPersonal(text) {
+      report(
+        KeywordRules.personalData, term, set, "the term looks like an address or a telephone number",
+        into: &sink)
+    }
+    // German writes nouns with a capital.
+    if !term.isLoanword, !["de", "lb"].contains(context.locale.language), Self.isShouted(text) {
+      report(KeywordRules.caseStyle, term, set, "the term is written in capitals", into: &sink)
+    }
+  }
+
+  private static func whitespace(_ text: String) -> String? {
+    let scalars = Array(text.unicodeScalars)
+    guard let first = scalars.first, let last = scalars.last else { return "the term is empty" }
+    if first.properties.isWhitespace || last.properties.isWhitespace {
+      return "a space before or after the term"
+    }
+    var previousIsSpace = false
+    for scalar in scalars {
+      switch scalar {
+      case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": return "a line break or tab in the term"
+      case ",", "\u{FF0C}", "\u{3001}", "\u{60C}": return "a comma in the term; terms are items of a list"
+      default: break
+      }
+      let isSpace = scalar.properties.isWhitespace
+      if isSpace, previousIsSpace { return "two spaces in the term" }
+      previousIsSpace = isSpace
+    }
+    return nil
+  }
+
+  /// The first character that is not seen and is not needed to write a word: joiners are letters' business in
+  /// Persian, in Indic scripts and in emoji.
+  private static func invisible(_ text: String) -> Unicode.Scalar? {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF:
+        continue
+      case 0x200C, 0x200D:
+        let neighbours = [index - 1, index + 1].filter(scalars.indices.contains).map { scalars[$0] }
+        if neighbours.count < 2 || neighbours.contains(where: { $0.value < 0x250 }) { return scalar }
+      case 0xA0, 0x2007, 0x202F: return scalar
+      case 0x180B...0x180D, 0x180F: continue
+      default:
+        if scalar.isControlOrBidirectionalFormatting || scalar.properties.isDefaultIgnorableCodePoint {
+          return scalar
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Half-width kana and jamo, full-width Latin.
+  private static func isWidthVariant(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFF01...0xFFDC).contains(scalar.value)
+  }
+
+  /// Whether no mark stands where a composed letter exists; a quick test that knows the scripts keywords come in.
+  private static func isComposed(_ text: String) -> Bool {
+    for character in text where character.unicodeScalars.count > 1 {
+      let second = character.unicodeScalars.dropFirst().first!.value
+      let first = character.unicodeScalars.first!
+      let isLatinOrCyrillic = first.value < 0x530 && first.properties.isAlphabetic
+      if isLatinOrCyrillic, (0x300...0x304).contains(second) || (0x306...0x30C).contains(second),
+        first.value < 0x80 || [0x306, 0x308].contains(second)
+      {
+        return false
+      }
+      if (0x3041...0x30FF).contains(first.value), second == 0x3099 || second == 0x309A { return false }
+      if (0x1100...0x1112).contains(first.value), (0x1161...0x1175).contains(second) { return false }
+    }
+    return true
+  }
+
+  private static func mixesAlphabets(_ text: String) -> Bool {
+    var hasLatin = false
+    var hasOther = false
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: hasLatin = true
+      case 0x370...0x3FF, 0x400...0x52F: hasOther = true
+      default:
+        guard !scalar.properties.isAlphabetic else { continue }
+        hasLatin = false
+        hasOther = false
+      }
+      if hasLatin, hasOther { return true }
+    }
+    return false
+  }
+
+  /// An e-mail address, or a telephone number of at least eight digits.
+  private static func isPersonal(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    if let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0,
+      bytes[(at + 1)...].contains(UInt8(ascii: "."))
+    {
+      return !bytes.contains(0x20)
+    }
+    let digits = bytes.filter { (0x30...0x39).contains($0) }.count
+    let isNumber = bytes.allSatisfy { (0x30...0x39).contains($0) || " +-()/.".utf8.contains($0) }
+    return isNumber && digits >= 8
+  }
+
+  /// All capitals, and too long for an abbreviation.
+  private static func isShouted(_ text: String) -> Bool {
+    let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
+    return letters.count > 5 && letters.allSatisfy { $0.properties.isUppercase }
+  }
+}

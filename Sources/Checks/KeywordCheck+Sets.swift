@@ -1,0 +1,134 @@
+import Diagnostics
+import TextAnalysis
+import Translations
+
+/// Rules about the terms of a set together, and about sets beside each other.
+extension KeywordCheck {
+  /// A term and the same with the letter that makes a plural, in languages where one letter does.
+  func checkPlurals(_ set: KeywordSet, folded: [[UInt8]: KeywordTerm], into sink: inout some DiagnosticSink) {
+    guard ["en", "es", "fr", "pt"].contains(context.locale.language) else { return }
+    for term in set.terms {
+      let word = analyzer.fold(term.text.string)
+      guard word.count > 3, word.last == UInt8(ascii: "s"), folded[Array(word.dropLast())] != nil else {
+        continue
+      }
+      report(KeywordRules.pluralOf, term, set, "the singular is listed too", into: &sink)
+    }
+  }
+
+  /// A set that says what its absence would say.
+  func checkFallback(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
+    guard set.state == .approved,
+      let origin = context.fallbackSets.first(where: { $0.key == set.key && $0.state == .approved }),
+      origin.terms.map(\.text) == set.terms.map(\.text), origin.terms.map(\.kind) == set.terms.map(\.kind)
+    else { return }
+    report(
+      KeywordRules.fallbackShadow, set, "the set repeats that of the locale it would fall back to",
+      help: "remove it", into: &sink)
+  }
+
+  /// A Japanese title in Han characters is typed in kana first.
+  func checkReading(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
+    guard context.locale.language == "ja", !set.terms.isEmpty else { return }
+    let titles = context.titles(set.key)
+    guard titles.contains(where: { $0.unicodeScalars.contains { Script($0) == .han } }) else { return }
+    let hasReading = set.terms.contains { term in
+      let scripts = Set(term.text.string.unicodeScalars.compactMap { Script($0) })
+      return scripts == [.kana]
+    }
+    if hasReading { return }
+    report(
+      KeywordRules.transliterationGap, set, "no term is in kana alone",
+      help: "add the reading as a hidden term",
+      into: &sink)
+  }
+
+  /// Terms that stand in more than five sets, reported once at the first.
+  func checkCollisions(_ sets: [KeywordSet], into sink: inout some DiagnosticSink) {
+    var places: [[UInt8]: [(set: KeywordSet, term: KeywordTerm)]] = [:]
+    var order: [[UInt8]] = []
+    for set in sets {
+      for term in set.terms {
+        let folded = analyzer.fold(term.text.string)
+        if folded.isEmpty || places[folded]?.last?.set.key == set.key { continue }
+        if places[folded] == nil { order.append(folded) }
+        places[folded, default: []].append((set, term))
+      }
+    }
+    for folded in order {
+      guard let found = places[folded], found.count > 5 else { continue }
+      report(
+        KeywordRules.collision, found[0].term, found[0].set, "the term is in \(found.count) sets",
+        help: "keep it where it tells things apart", into: &sink)
+    }
+  }
+
+  /// Whether a term consists of words that every text of the language has.
+  func isStopWord(_ folded: [UInt8]) -> Bool {
+    guard let words = Self.stopWords[context.locale.language] else { return false }
+    return folded.split(separator: 0x20).allSatisfy { word in words.contains { $0.utf8.elementsEqual(word) } }
+  }
+
+  private static let stopWords: [String: [String]] = [
+    "en": ["a", "an", "the", "and", "or", "of", "to", "in", "on", "for", "with", "by", "at", "is"],
+    "de": ["der", "die", "das", "den", "dem", "ein", "eine", "und", "oder", "von", "zu", "im", "mit", "fur"],
+    "fr": ["le", "la", "les", "un", "une", "des", "de", "du", "et", "ou", "a", "au", "en", "pour", "avec"],
+    "es": ["el", "la", "los", "las", "un", "una", "de", "del", "y", "o", "a", "en", "por", "para", "con"],
+    "pt": ["o", "a", "os", "as", "um", "uma", "de", "do", "da", "e", "ou", "em", "no", "na", "para", "com"],
+    "it": ["il", "lo", "la", "i", "gli", "le", "un", "una", "di", "del", "e", "o", "a", "in", "per", "con"],
+  ]
+
+  /// The script of the first word that is in none of the locale's scripts. Latin is read everywhere.
+  static func foreignScript(_ text: String, in locale: LanguageTag) -> Script? {
+    let own: Set<Script>
+    switch locale.maximized.script {
+    case "Jpan": own = [.han, .kana]
+    case "Kore": own = [.hangul, .han]
+    case "Hans", "Hant": own = [.han]
+    case "Latn": own = []
+    case "Cyrl": own = [.cyrillic]
+    case "Grek": own = [.greek]
+    case "Arab": own = [.arabic]
+    case "Hebr": own = [.hebrew]
+    case "Deva": own = [.devanagari]
+    case "Thai": own = [.thai]
+    // Other scripts are not told apart here.
+    default: return nil
+    }
+    return text.unicodeScalars.lazy.compactMap { Script($0) }.first { $0 != .latin && !own.contains($0) }
+  }
+}
+
+/// The scripts that keywords commonly come in.
+enum Script: String, Hashable, CustomStringConvertible {
+  case latin = "Latin"
+  case greek = "Greek"
+  case cyrillic = "Cyrillic"
+  case hebrew = "Hebrew"
+  case arabic = "Arabic"
+  case devanagari = "Devanagari"
+  case thai = "Thai"
+  case hangul = "Hangul"
+  case kana
+  case han = "Han"
+
+  /// - Returns: `nil` for what is no letter of these scripts.
+  init?(_ scalar: Unicode.Scalar) {
+    guard scalar.properties.isAlphabetic else { return nil }
+    switch scalar.value {
+    case 0x41...0x24F, 0x1E00...0x1EFF: self = .latin
+    case 0x370...0x3FF, 0x1F00...0x1FFF: self = .greek
+    case 0x400...0x52F: self = .cyrillic
+    case 0x590...0x5FF: self = .hebrew
+    case 0x600...0x6FF, 0x750...0x77F: self = .arabic
+    case 0x900...0x97F: self = .devanagari
+    case 0xE00...0xE7F: self = .thai
+    case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3130...0x318F: self = .hangul
+    case 0x3041...0x30FF, 0xFF66...0xFF9F: self = .kana
+    case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x20000...0x3FFFF: self = .han
+    default: return nil
+    }
+  }
+
+  var description: String { rawValue }
+}

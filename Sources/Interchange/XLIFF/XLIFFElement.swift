@@ -1,0 +1,110 @@
+/// The elements the reader tells apart.
+enum XLIFFElement: UInt8 {
+  /// Not an element of this version of XLIFF.
+  case unknown
+  /// An element of the standard that holds nothing the reader wants.
+  case ignored
+
+  case xliff, file, body, group
+  /// `trans-unit` or `unit`.
+  case unit
+  case binaryUnit
+  case segment, ignorable
+  case source, target
+  case segmentedSource
+
+  // Inline. The empty codes and those of 1.2 whose content is native code read alike.
+  case code
+  case pair
+  case endCode
+  case codePoint
+  case marker
+
+  static let version1: [(StaticString, XLIFFElement)] = [
+    ("xliff", .xliff), ("file", .file), ("body", .body), ("group", .group), ("trans-unit", .unit),
+    ("bin-unit", .binaryUnit), ("source", .source), ("target", .target), ("seg-source", .segmentedSource),
+    ("header", .ignored), ("note", .ignored), ("alt-trans", .ignored), ("context-group", .ignored),
+    ("count-group", .ignored), ("prop-group", .ignored), ("skl", .ignored), ("glossary", .ignored),
+    ("reference", .ignored), ("phase-group", .ignored), ("tool", .ignored), ("prop", .ignored),
+    ("x", .code), ("bx", .code), ("ex", .code), ("bpt", .code), ("ept", .code), ("ph", .code), ("it", .code),
+    ("g", .pair), ("mrk", .marker),
+  ]
+
+  static let version2: [(StaticString, XLIFFElement)] = [
+    ("xliff", .xliff), ("file", .file), ("group", .group), ("unit", .unit), ("segment", .segment),
+    ("ignorable", .ignorable), ("source", .source), ("target", .target), ("skeleton", .ignored),
+    ("notes", .ignored), ("originalData", .ignored),
+    ("ph", .code), ("sc", .code), ("ec", .endCode), ("pc", .pair), ("cp", .codePoint), ("mrk", .marker),
+    ("sm", .marker), ("em", .marker),
+  ]
+}
+
+/// Finds the element of an interned name with one probe, or few.
+struct XLIFFElementTable {
+  private var names = [XMLName](repeating: .none, count: Self.size)
+  private var elements = [XLIFFElement](repeating: .unknown, count: Self.size)
+  private static let size = 128
+
+  init(_ list: [(StaticString, XLIFFElement)], cursor: XMLCursor) {
+    for (spelling, element) in list {
+      let name = cursor.intern(spelling)
+      var slot = Self.slot(name)
+      while !names[slot].isNone { slot = (slot + 1) % Self.size }
+      names[slot] = name
+      elements[slot] = element
+    }
+  }
+
+  subscript(name: XMLName) -> XLIFFElement {
+    var slot = Self.slot(name)
+    while !names[slot].isNone {
+      if names[slot] == name { return elements[slot] }
+      slot = (slot + 1) % Self.size
+    }
+    return .unknown
+  }
+
+  private static func slot(_ name: XMLName) -> Int {
+    let address = unsafe UInt(bitPattern: name.address)
+    return Int((address >> 2 ^ address >> 9) % UInt(size))
+  }
+}
+
+/// The attributes the reader looks at, interned.
+struct XLIFFAttributeNames {
+  let id, resname, name, translate, approved: XMLName
+  let state, stateQualifier, order, lang, markerType: XMLName
+  let equivText, equiv, equivStart, equivEnd, startRef, hex: XMLName
+  let original, sourceLanguage, targetLanguage, srcLang, trgLang, version: XMLName
+  let switchName, caseName: XMLName
+  /// The namespace that the prefix `xml` always means.
+  let xmlNamespace: XMLName
+
+  init(_ cursor: XMLCursor) {
+    id = cursor.intern("id")
+    resname = cursor.intern("resname")
+    name = cursor.intern("name")
+    translate = cursor.intern("translate")
+    approved = cursor.intern("approved")
+    state = cursor.intern("state")
+    stateQualifier = cursor.intern("state-qualifier")
+    order = cursor.intern("order")
+    lang = cursor.intern("lang")
+    markerType = cursor.intern("mtype")
+    equivText = cursor.intern("equiv-text")
+    equiv = cursor.intern("equiv")
+    equivStart = cursor.intern("equivStart")
+    equivEnd = cursor.intern("equivEnd")
+    startRef = cursor.intern("startRef")
+    hex = cursor.intern("hex")
+    original = cursor.intern("original")
+    sourceLanguage = cursor.intern("source-language")
+    targetLanguage = cursor.intern("target-language")
+    srcLang = cursor.intern("srcLang")
+    trgLang = cursor.intern("trgLang")
+    version = cursor.intern("version")
+    switchName = cursor.intern("switch")
+    caseName = cursor.intern("case")
+    xmlNamespace = cursor.intern("http://www.w3.org/XML/1998/namespace")
+  }
+}

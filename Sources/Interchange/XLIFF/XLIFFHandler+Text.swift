@@ -1,0 +1,233 @@
+internal import Diagnostics
+internal import Translations
+
+/// Sources and targets: text and inline codes.
+extension XLIFFHandler {
+  /// An inline element that is open and whose end matters.
+  struct Inline {
+    /// The token to write at its end; empty for a marker.
+    var closing: [UInt8]
+    /// Where the text of a marked segment of 1.2 begins; `nil` for any other element.
+    var segmentStart: Int?
+  }
+
+  // MARK: The whole text
+
+  mutating func beginText(_ element: XLIFFElement, _ attributes: XMLAttributes) {
+    let isRepeated =
+      element == .source && !segment.source.isAbsent || element == .target && !segment.target.isAbsent
+    if isRepeated {
+      report(
+        XLIFFRules.twoTargets, "a second \(element == .source ? "source" : "target")", at: cursor.tagPosition(),
+        key: printedKey, help: "keep one of them")
+      return skip()
+    }
+    if element == .target {
+      segment.targetPosition = cursor.tagPosition()
+      readTarget(attributes)
+    } else if attributes.count > 0 {
+      noteForeignAttributes(attributes)
+    }
+    mode = .text
+    textElement = element
+    textStart = buffer.count
+    textHasCodes = false
+  }
+
+  private mutating func readTarget(_ attributes: XMLAttributes) {
+    for index in 0..<attributes.count {
+      let attribute = attributes.name(index)
+      let namespace = attributes.namespace(index)
+      if !namespace.isNone {
+        if namespace != names.xmlNamespace {
+          noteForeign(namespace)
+        } else if attribute == names.lang {
+          checkLanguage(attributes, index)
+        }
+      } else if attribute == names.state {
+        if !isVersion2 { readState(attributes, index) }
+      } else if attribute == names.stateQualifier {
+        segment.qualifier = unsafe XLIFFQualifier(attributes.rawValue(index))
+      } else if attribute == names.order, isVersion2 {
+        readOrder(attributes.string(index))
+      }
+    }
+  }
+
+  private mutating func readOrder(_ text: String) {
+    guard let order = Int32(text), order > 0 else {
+      return report(
+        XLIFFRules.structure, "order is not a positive number", at: segment.targetPosition,
+        key: printedKey)
+    }
+    segment.order = order
+  }
+
+  /// A target in another language than its file would be stored under the wrong locale.
+  ///
+  /// A tag that only adds a region or a script, or lacks one, is the same language; in 2.x it must be equal.
+  private mutating func checkLanguage(_ attributes: XMLAttributes, _ index: Int) {
+    guard let locale = targetLocale, unsafe !attributes.rawValue(index).elementsEqual(acceptedLanguage) else {
+      return
+    }
+    let text = attributes.string(index)
+    let tag = LanguageTag(text)
+    if let tag, tag == locale || !isVersion2 && (tag.isRange(of: locale) || locale.isRange(of: tag)) {
+      acceptedLanguage = Array(text.utf8)
+      return
+    }
+    report(
+      XLIFFRules.languageMismatch,
+      "the target's xml:lang is \(tag?.description ?? "no language tag"), the file's target language \(locale)",
+      at: segment.targetPosition, key: printedKey)
+  }
+
+  mutating func endText() {
+    mode = isVersion2 ? .segment : .unit
+    if buffer.count > Self.unitLimit { return refuseText() }
+    let text = piece(from: textStart)
+    switch textElement {
+    case .source:
+      segment.source = text
+      if textHasCodes { segment.flags.insert(.sourceHasCodes) }
+    case .target:
+      segment.target = text
+      if textHasCodes { segment.flags.insert(.targetHasCodes) }
+    default:
+      // Only the markers of a segmented source are of interest.
+      buffer.truncate(to: textStart)
+    }
+  }
+
+  // MARK: Characters
+
+  @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    guard mode == .text else { return }
+    unsafe buffer.append(text.baseAddress.unsafelyUnwrapped, count: text.count)
+    if buffer.count - textStart > limits.textBytes { refuseText() }
+  }
+
+  /// Text of a CDATA section, whose line ends libxml2 leaves as they are when it is fed in pieces, and whose
+  /// sequences it does not check for overlong forms.
+  @unsafe mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
+    guard mode == .text else { return }
+    guard unsafe String(validating: text, as: UTF8.self) != nil else {
+      return cursor.stop(
+        XLIFFRules.malformed, "a byte here is not valid UTF-8", at: cursor.currentPosition(),
+        help: "save the file as UTF-8")
+    }
+    for index in 0..<text.count {
+      let byte = unsafe text[index]
+      if byte == 0x0A, unsafe index > 0 ? text[index - 1] == 0x0D : cursor.isAfterReturn { continue }
+      buffer.append(byte == 0x0D ? 0x0A : byte)
+    }
+    if buffer.count - textStart > limits.textBytes { refuseText() }
+  }
+
+  private mutating func refuseText() {
+    cursor.stop(
+      LimitRules.textSize, "a text is longer than \(min(limits.textBytes, Self.unitLimit)) bytes",
+      at: cursor.currentPosition())
+  }
+
+  /// All segments of a unit together must stay well within the numbers of `Piece`.
+  private static var unitLimit: Int { 512 << 20 }
+
+  // MARK: Inline elements
+
+  mutating func startInText(_ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes) {
+    switch element {
+    case .code:
+      appendCode(name, attributes, id: names.id, equivalent: isVersion2 ? names.equiv : names.equivText)
+      skip()
+    case .endCode:
+      let id = string(attributes, names.startRef) == nil ? names.id : names.startRef
+      appendCode(name, attributes, id: id, equivalent: names.equiv)
+      skip()
+    case .pair: beginPair(name, attributes)
+    case .marker: beginMarker(attributes)
+    case .codePoint:
+      appendCodePoint(attributes)
+      skip()
+    default: unexpected(name, in: textElement == .target ? "target" : "source")
+    }
+  }
+
+  private mutating func appendCode(
+    _ name: XMLName, _ attributes: XMLAttributes, id: XMLName, equivalent: XMLName
+  ) {
+    textHasCodes = true
+    appendToken(name, attributes, id: id, equivalent: equivalent, isClosing: false)
+  }
+
+  /// Writes the canonical form of an inline code.
+  private mutating func appendToken(
+    _ name: XMLName, _ attributes: XMLAttributes, id: XMLName, equivalent: XMLName, isClosing: Bool
+  ) {
+    buffer.append(Message.codeStart)
+    if isClosing { buffer.append(UInt8(ascii: "/")) }
+    name.append(to: &buffer)
+    buffer.append(Message.codeField)
+    append(attributes, id)
+    buffer.append(Message.codeField)
+    append(attributes, equivalent)
+    buffer.append(Message.codeEnd)
+  }
+
+  private mutating func append(_ attributes: XMLAttributes, _ name: XMLName) {
+    for index in 0..<attributes.count
+    where attributes.name(index) == name && attributes.namespace(index).isNone {
+      attributes.append(index, to: &buffer)
+      return
+    }
+  }
+
+  private mutating func beginPair(_ name: XMLName, _ attributes: XMLAttributes) {
+    textHasCodes = true
+    // The attributes are gone when the element ends, so its closing token is made here.
+    let start = buffer.count
+    appendToken(
+      name, attributes, id: names.id, equivalent: isVersion2 ? names.equivEnd : .none, isClosing: true)
+    inlines.append(Inline(closing: buffer[start..<buffer.count]))
+    buffer.truncate(to: start)
+    appendToken(
+      name, attributes, id: names.id, equivalent: isVersion2 ? names.equivStart : names.equivText, isClosing: false)
+  }
+
+  private mutating func beginMarker(_ attributes: XMLAttributes) {
+    var start: Int?
+    if !isVersion2, string(attributes, names.markerType) == "seg" {
+      start = buffer.count
+      if textElement == .target { unit.targetSegments.total += 1 } else { unit.sourceSegments.total += 1 }
+    }
+    inlines.append(Inline(closing: [], segmentStart: start))
+  }
+
+  mutating func endInline() {
+    let inline = inlines.removeLast()
+    buffer.append(contentsOf: inline.closing)
+    guard let start = inline.segmentStart, start == buffer.count else { return }
+    if textElement == .target { unit.targetSegments.empty += 1 } else { unit.sourceSegments.empty += 1 }
+  }
+
+  /// The character that XML cannot hold, unless our own texts cannot hold it either.
+  private mutating func appendCodePoint(_ attributes: XMLAttributes) {
+    let value = string(attributes, names.hex).flatMap { UInt32($0, radix: 16) }
+    guard let scalar = value.flatMap(Unicode.Scalar.init), !Self.reserved.contains(scalar.value) else {
+      return report(
+        XLIFFRules.codePoint, "a code point that no text can hold is dropped", at: cursor.tagPosition(),
+        key: printedKey)
+    }
+    buffer.append(contentsOf: String(Character(scalar)).utf8)
+  }
+
+  /// The end of a segment of a key, and the marks of a code.
+  private static let reserved: [UInt32] = [
+    0, UInt32(Message.codeStart), UInt32(Message.codeEnd), UInt32(Message.codeField),
+  ]
+}
+
+extension LanguageTag {
+  /// Whether `other` begins with the subtags of this tag.
+  fileprivate func isRange(of other: LanguageTag) -> Bool { other.subtags.starts(with: subtags) }
+}

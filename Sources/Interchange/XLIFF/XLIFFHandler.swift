@@ -1,0 +1,227 @@
+internal import Diagnostics
+internal import Translations
+
+/// Turns the events of an XLIFF document into rows of catalogs.
+///
+/// The state is plain values. Which children count depends on `mode` alone, so most events are one comparison:
+/// whatever is not wanted is skipped by counting depth.
+struct XLIFFHandler: ~Copyable, XMLHandler {
+  enum Mode: UInt8 {
+    /// Outside units; `structure` says in what.
+    case structure
+    case unit
+    case segment
+    /// In a source or target, whose text is collected.
+    case text
+    case skip
+  }
+
+  /// An open element outside units.
+  struct Frame {
+    var element: XLIFFElement
+    var isUntranslatable = false
+    /// Whether a child that the element must have has come.
+    var hasContent = false
+    var position = XMLPosition.start
+  }
+
+  /// A file element.
+  struct File {
+    var position = XMLPosition.start
+    var original: [UInt8] = []
+    var sourceLocale: LanguageTag?
+    var targetLocale: LanguageTag?
+    /// Whether a unit of it has come.
+    var isEntered = false
+  }
+
+  var cursor: XMLCursor
+  let options: XLIFFReader.Options
+  let limits: ReadingLimits
+  let names: XLIFFAttributeNames
+  private let version1Elements: XLIFFElementTable
+  private let version2Elements: XLIFFElementTable
+
+  // Where the reader is.
+  var mode = Mode.structure
+  var depth = 0
+  private var skipDepth = 0
+  private var modeAfterSkip = Mode.structure
+  var structure: [Frame] = []
+
+  // The document.
+  var version: String?
+  var isVersion2 = false
+  /// The namespace of the root element; only its elements are XLIFF.
+  var namespace = XMLName.none
+  var elements: XLIFFElementTable
+  var foreignNamespaces: [XMLName] = []
+  var sourceLocale: LanguageTag?
+  var unitCount = 0
+  var hasFile = false
+
+  // The catalogs; the one in use is taken out of the list.
+  var builder: CatalogBuilder
+  var parked: [(locale: LanguageTag?, builder: CatalogBuilder)] = []
+  var places: [LanguageTag?: Int] = [:]
+  var current = 0
+
+  // The file element.
+  var file = File()
+  var firstFile: File?
+  var targetLocale: LanguageTag?
+  /// The last `xml:lang` that was found to go with the target locale.
+  var acceptedLanguage: [UInt8] = []
+  var prefix = 0
+  var fileStarts: [XMLPosition] = []
+
+  // The unit.
+  /// Its key and texts, until they go to the catalog together.
+  var buffer = ByteBuffer()
+  var unit = Unit()
+  var segment = Segment()
+  var segments: [Segment] = []
+  /// The kinds of a 2.2 plural switch, when the unit has one; its segments are variants, not parts.
+  var variants: [[UInt8]] = []
+  /// The values of the segment's plural case.
+  var cases: [[UInt8]] = []
+  var segmentPosition = XMLPosition.start
+
+  // The text that is being collected.
+  var textElement = XLIFFElement.source
+  var textStart = 0
+  var textHasCodes = false
+  var inlines: [Inline] = []
+
+  var findings = XLIFFFindings()
+
+  init(cursor: XMLCursor, options: XLIFFReader.Options, limits: ReadingLimits, expectedByteCount: Int) {
+    self.cursor = cursor
+    self.options = options
+    self.limits = limits
+    names = XLIFFAttributeNames(cursor)
+    version1Elements = XLIFFElementTable(XLIFFElement.version1, cursor: cursor)
+    version2Elements = XLIFFElementTable(XLIFFElement.version2, cursor: cursor)
+    elements = version1Elements
+    builder = CatalogBuilder(reservingBytes: expectedByteCount)
+  }
+
+  static let callbacks = unsafe XMLCallbacks(
+    start: { handler, name, _, namespace, _, _, count, _, attributes in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.start(XMLName(name), XMLName(namespace), XMLAttributes(attributes, count: count))
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    end: { handler, _, _, _ in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.end()
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    text: { handler, text, count in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.append(UnsafeBufferPointer(start: text, count: Int(count)))
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    cdata: { handler, text, count in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.appendVerbatim(UnsafeBufferPointer(start: text, count: Int(count)))
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    doctype: { handler, name, _, _ in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.cursor.refuseDoctype(name)
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    entity: { handler, _ in
+      let handler = unsafe at(handler)
+      unsafe handler.pointee.cursor.refuseEntity()
+      unsafe handler.pointee.cursor.endEvent()
+    },
+    problem: { handler, error in unsafe at(handler).pointee.cursor.report(error) })
+
+  @unsafe private static func at(_ handler: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XLIFFHandler> {
+    unsafe handler.unsafelyUnwrapped.assumingMemoryBound(to: XLIFFHandler.self)
+  }
+
+  // MARK: Events
+
+  private mutating func start(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
+    depth += 1
+    if mode == .skip {
+      skipDepth += 1
+      if depth > limits.xmlDepth { refuseDepth() }
+      return
+    }
+    if structure.isEmpty { return beginDocument(name, namespace, attributes) }
+    if depth > limits.xmlDepth { return refuseDepth() }
+    guard namespace == self.namespace else {
+      noteForeign(namespace)
+      return skip()
+    }
+    let element = elements[name]
+    switch mode {
+    case .unit: startInUnit(element, name, attributes)
+    case .segment: startInSegment(element, name, attributes)
+    case .text: startInText(element, name, attributes)
+    case .structure, .skip: startInStructure(element, name, attributes)
+    }
+  }
+
+  private mutating func end() {
+    depth -= 1
+    switch mode {
+    case .skip:
+      skipDepth -= 1
+      if skipDepth == 0 { mode = modeAfterSkip }
+    case .text: if inlines.isEmpty { endText() } else { endInline() }
+    case .unit: if isVersion2 { endUnit2() } else { endUnit1() }
+    case .segment: endSegment()
+    case .structure: endStructure()
+    }
+  }
+
+  /// Leaves out the element that has just started, with everything in it.
+  mutating func skip() {
+    modeAfterSkip = mode
+    mode = .skip
+    skipDepth = 1
+  }
+
+  mutating func useVersion2() {
+    isVersion2 = true
+    elements = version2Elements
+  }
+
+  private mutating func refuseDepth() {
+    cursor.stop(
+      LimitRules.depth, "elements nest deeper than \(limits.xmlDepth) levels", at: cursor.tagPosition())
+  }
+
+  // MARK: Findings
+
+  mutating func report(
+    _ rule: Rule, _ message: String, at position: XMLPosition, key: String? = nil, help: String? = nil
+  ) {
+    findings.report(
+      Diagnostic(
+        rule, message, at: cursor.location(position), locale: targetLocale?.description, key: key, help: help))
+  }
+
+  /// Names a foreign namespace the first time it is met; modules of the standard are not foreign.
+  mutating func noteForeign(_ namespace: XMLName) {
+    if foreignNamespaces.count == Self.namespaceLimit || foreignNamespaces.contains(namespace) { return }
+    foreignNamespaces.append(namespace)
+    if XLIFFModule.isKnown(namespace.text) { return }
+    let name = namespace.isNone ? "without a namespace" : "of the namespace \(namespace.text)"
+    report(XLIFFRules.foreign, "elements and attributes \(name) are skipped", at: cursor.tagPosition())
+  }
+
+  /// Nobody reads more names than this, and each is compared with all before it.
+  private static var namespaceLimit: Int { 256 }
+
+  mutating func unexpected(_ name: XMLName, in parent: String) {
+    report(
+      XLIFFRules.structure, "the element \(name.text) does not belong in \(parent)", at: cursor.tagPosition())
+    skip()
+  }
+}

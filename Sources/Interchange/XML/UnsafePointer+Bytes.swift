@@ -1,0 +1,91 @@
+/// Finds a byte in eight at once.
+struct BytePattern {
+  private let pattern: UInt64
+
+  init(_ byte: UInt8) { pattern = 0x0101_0101_0101_0101 * UInt64(byte) }
+
+  /// A word with the high bit of each byte set that is the one looked for, and no other bit.
+  func matches(in word: UInt64) -> UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let difference = word ^ pattern
+    return ~(((difference & low) &+ low) | difference | low)
+  }
+}
+
+/// Searches that look at eight bytes a step.
+extension UnsafePointer<UInt8> {
+  /// How often a byte stands among the first `count`.
+  @unsafe func occurrences(of byte: UInt8, in count: Int) -> Int {
+    let pattern = BytePattern(byte)
+    var total = 0
+    var index = 0
+    while index &+ 8 <= count {
+      let matches = unsafe pattern.matches(in: word(index))
+      if matches != 0 { total &+= matches.nonzeroBitCount }
+      index &+= 8
+    }
+    while index < count {
+      if unsafe self[index] == byte { total &+= 1 }
+      index &+= 1
+    }
+    return total
+  }
+
+  /// Whether one of two bytes stands among the first `count`.
+  ///
+  /// The last step overlaps the one before: how long a text is cannot be predicted, so loops over rests are dear.
+  @unsafe func contains(_ a: UInt8, or b: UInt8, in count: Int) -> Bool {
+    let (x, y) = (BytePattern(a), BytePattern(b))
+    guard count >= 8 else {
+      for index in 0..<count where unsafe self[index] == a || self[index] == b { return true }
+      return false
+    }
+    var word = unsafe word(count &- 8)
+    var found = x.matches(in: word) | y.matches(in: word)
+    var index = 0
+    while index < count &- 8 {
+      word = unsafe self.word(index)
+      found |= x.matches(in: word) | y.matches(in: word)
+      index &+= 8
+    }
+    return found != 0
+  }
+
+  /// The last place of a byte before `end`.
+  @unsafe func lastIndex(of byte: UInt8, before end: Int) -> Int? {
+    let pattern = BytePattern(byte)
+    var index = end
+    while index >= 8 {
+      let matches = unsafe pattern.matches(in: word(index - 8))
+      if matches != 0 { return index - 1 - matches.leadingZeroBitCount / 8 }
+      index -= 8
+    }
+    while index > 0 {
+      index -= 1
+      if unsafe self[index] == byte { return index }
+    }
+    return nil
+  }
+
+  /// How many Unicode scalars the first `count` bytes hold, which is how many bytes continue none.
+  @unsafe func scalars(in count: Int) -> Int {
+    var total = count
+    var index = 0
+    while index &+ 8 <= count {
+      let word = unsafe word(index)
+      let continuations = word & ~(word << 1) & 0x8080_8080_8080_8080
+      if continuations != 0 { total &-= continuations.nonzeroBitCount }
+      index &+= 8
+    }
+    while index < count {
+      if unsafe self[index] & 0xC0 == 0x80 { total &-= 1 }
+      index &+= 1
+    }
+    return total
+  }
+
+  /// Eight bytes, the first in the lowest place.
+  @unsafe private func word(_ index: Int) -> UInt64 {
+    unsafe UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}

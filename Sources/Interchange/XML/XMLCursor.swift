@@ -1,0 +1,186 @@
+internal import CLibXML2
+internal import Diagnostics
+
+/// What a handler may ask its parser while an event is delivered: where it is, and to stop.
+///
+/// Places come from the parser's byte offset walked back to the tag's `<` in the parser's own window. libxml2 counts
+/// the lines up to that offset, and does so rightly; its columns are not used, nor the places of its errors.
+///
+/// It is safe outside because the parser that owns the context and the window outlives every event.
+@safe struct XMLCursor {
+  private let context: xmlParserCtxtPtr
+  let path: String
+
+  /// The bytes from the first one that libxml2 has not consumed, or earlier, to the last one fed.
+  private var window: UnsafePointer<UInt8>
+  private var windowStart = 0
+  private var windowCount = 0
+
+  /// The last place that was asked for, and the place where the window was last moved to: when a line is longer than
+  /// the window, columns are counted from there.
+  private var anchor = Anchor()
+  private var floor = Anchor()
+  private var mark = Mark.none
+
+  private struct Anchor {
+    var offset = 0
+    var column = 1
+  }
+
+  private enum Mark {
+    case none
+    /// Where the marked tag ends.
+    case end(offset: Int, line: Int)
+    case start(XMLPosition)
+  }
+
+  /// Why the parser was stopped.
+  private(set) var failure: Diagnostic?
+  private var isStopping = false
+
+  @unsafe init(context: xmlParserCtxtPtr, window: UnsafePointer<UInt8>, path: String) {
+    unsafe self.context = context
+    unsafe self.window = window
+    self.path = path
+  }
+
+  func intern(_ name: StaticString) -> XMLName {
+    unsafe XMLName(xmlDictLookup(context.pointee.dict, name.utf8Start, Int32(name.utf8CodeUnitCount)))
+  }
+
+  // MARK: Places
+
+  /// The offset that libxml2 has reached, in bytes of UTF-8 after a byte order mark.
+  private var consumedOffset: Int { unsafe Int(xmlByteConsumed(context)) }
+
+  /// The line of that offset.
+  private var consumedLine: Int { unsafe Int(context.pointee.input.pointee.line) }
+
+  /// The start of the tag that is being reported.
+  mutating func tagPosition() -> XMLPosition { tagPosition(end: consumedOffset, line: consumedLine) }
+
+  /// The place that libxml2 has reached.
+  mutating func currentPosition() -> XMLPosition {
+    let offset = consumedOffset
+    return XMLPosition(line: consumedLine, column: column(at: offset))
+  }
+
+  /// Remembers the tag that is being reported; its place is only worked out if it is asked for.
+  mutating func markTag() { mark = .end(offset: consumedOffset, line: consumedLine) }
+
+  /// The start of the marked tag.
+  mutating func markedPosition() -> XMLPosition {
+    switch mark {
+    case .none: return XMLPosition.start
+    case .start(let position): return position
+    case .end(let offset, let line):
+      let position = tagPosition(end: offset, line: line)
+      mark = .start(position)
+      return position
+    }
+  }
+
+  /// The last `<` before an offset; within a tag there is no other.
+  private mutating func tagPosition(end: Int, line: Int) -> XMLPosition {
+    let last = min(end - windowStart, windowCount)
+    let first = unsafe window.lastIndex(of: UInt8(ascii: "<"), before: last) ?? 0
+    let tag = unsafe window + first
+    let hasNewline = unsafe tag.contains(0x0A, or: 0x0A, in: last - first)
+    let newlines = hasNewline ? unsafe tag.occurrences(of: 0x0A, in: last - first) : 0
+    return XMLPosition(line: line - newlines, column: column(at: windowStart + first))
+  }
+
+  /// The column of an offset of the window.
+  private mutating func column(at offset: Int) -> Int {
+    let base = offset >= anchor.offset ? anchor : floor
+    let first = max(base.offset - windowStart, 0)
+    let end = min(offset - windowStart, windowCount)
+    let newline = unsafe (window + first).lastIndex(of: 0x0A, before: max(end - first, 0))
+    let start = newline.map { first + $0 + 1 } ?? first
+    let scalars = unsafe (window + start).scalars(in: max(end - start, 0))
+    let column = (newline == nil ? base.column : 1) + scalars
+    if offset >= anchor.offset { anchor = Anchor(offset: offset, column: column) }
+    return column
+  }
+
+  /// The place of the end of the window, beyond what libxml2 has reached.
+  mutating func endPosition() -> XMLPosition {
+    let offset = consumedOffset
+    let index = max(offset - windowStart, 0)
+    let newlines = unsafe (window + index).occurrences(of: 0x0A, in: windowCount - index)
+    return XMLPosition(line: consumedLine + newlines, column: column(at: windowStart + windowCount))
+  }
+
+  // MARK: What is there
+
+  /// The byte at an offset of the window.
+  private func byte(at offset: Int) -> UInt8? {
+    let index = offset - windowStart
+    return unsafe index >= 0 && index < windowCount ? window[index] : nil
+  }
+
+  /// Whether libxml2 stands at a byte of a sequence, not at an ASCII character.
+  var isAtHighByte: Bool { byte(at: consumedOffset).map { $0 >= 0x80 } ?? false }
+
+  var isAfterReturn: Bool { byte(at: consumedOffset - 1) == 0x0D }
+
+  var isAfterAmpersand: Bool { byte(at: consumedOffset - 1) == UInt8(ascii: "&") }
+
+  /// The innermost element that is open.
+  var openElementName: String? {
+    unsafe context.pointee.name.map { unsafe String(cString: $0) }
+  }
+
+  var isAfterRoot: Bool { unsafe context.pointee.instate == XML_PARSER_EPILOG }
+
+  /// The place where the document is cut off, once it has ended: a tag that does not end, or the very end.
+  private(set) var end: XMLPosition?
+
+  mutating func documentHasEnded() {
+    let isInTag = byte(at: consumedOffset) == UInt8(ascii: "<")
+    end = isInTag ? currentPosition() : endPosition()
+  }
+
+  // MARK: Stopping
+
+  /// Ends parsing at the end of the event; the first reason stays.
+  mutating func stop(_ failure: Diagnostic) {
+    if self.failure == nil { self.failure = failure }
+    isStopping = true
+  }
+
+  /// To be called at the end of each event.
+  ///
+  /// Stopping frees what libxml2 is reading, attributes included, so nothing of the event may be used after it. A
+  /// complaint is no event: libxml2 goes on reading after it, and is stopped by the next event or piece.
+  func endEvent() {
+    if isStopping { unsafe xmlStopParser(context) }
+  }
+
+  mutating func stop(_ rule: Rule, _ message: String, at position: XMLPosition, help: String? = nil) {
+    stop(Diagnostic(rule, message, at: location(position), help: help))
+  }
+
+  func location(_ position: XMLPosition) -> SourceLocation {
+    SourceLocation(path: path, line: position.line, column: position.column)
+  }
+
+  // MARK: The parser's side
+
+  /// Says that the bytes before what libxml2 has consumed are about to leave the window.
+  /// - Returns: the offset of the first byte that must stay.
+  mutating func leaveWindow() -> Int {
+    if case .end = mark { _ = markedPosition() }
+    let offset = consumedOffset
+    _ = column(at: offset)
+    floor = anchor
+    return offset
+  }
+
+  /// Tells where the window is now.
+  @unsafe mutating func moveWindow(to window: UnsafePointer<UInt8>, start: Int, count: Int) {
+    unsafe self.window = window
+    windowStart = start
+    windowCount = count
+  }
+}

@@ -1,0 +1,14 @@
+/// How far an operation has come.
+public struct IndexProgress: Hashable, Sendable {
+  /// Documents that are done with, whether or not they had to be written.
+  public var done: Int
+  public var total: Int
+
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+
+  /// Called after each batch, by the indexer; it must not block.
+  public typealias Handler = @Sendable (IndexProgress) -> Void
+}

@@ -1,0 +1,40 @@
+/// What an index is and whether it is up to date.
+public struct IndexStatus: Hashable, Sendable {
+  /// `nil` if there is no index.
+  public var locale: LanguageTag?
+  public var localeReason: LocaleReason?
+  /// The revision it was built from.
+  public var translationRevision: Int?
+  public var sourceRevision: Int?
+  /// How many documents can be found.
+  public var items: Int
+  /// A plan was begun and not finished, or the revision it was compared with is another one.
+  public var isStale: Bool
+  /// What the unfinished plan could not write.
+  public var failed: [ContentID]
+  public var pendingPurges: Int
+
+  public init(_ contents: IndexContents, comparedWith head: Head?) {
+    let stamp = contents.stamp
+    locale = stamp?.locale
+    localeReason = stamp?.localeReason
+    translationRevision = stamp?.revision
+    sourceRevision = stamp?.sourceRevision
+    items = contents.items
+    let isCurrent = head.map { stamp?.pin == Pin($0) } ?? true
+    isStale = stamp == nil || contents.pending != nil || !isCurrent
+    failed = (contents.pending?.failures ?? []).map(\.contentID).sorted()
+    pendingPurges = 0
+  }
+
+  /// `assets.index-status/1`.
+  public var json: CanonicalJSON {
+    [
+      "schema": "assets.index-status/1", "locale": CanonicalJSON(locale?.description),
+      "localeReason": CanonicalJSON(localeReason?.rawValue),
+      "translationRevision": CanonicalJSON(translationRevision),
+      "sourceRevision": CanonicalJSON(sourceRevision), "items": .integer(items), "stale": .boolean(isStale),
+      "failed": .array(failed.map { .string($0.description) }), "pendingPurges": .integer(pendingPurges),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+internal import TextAnalysis
+
+/// The searchable fields of a document as tokens, exactly as an index is given them.
+///
+/// One buffer with two borders: title, then keywords, then description; UTF-8, tokens separated by single spaces,
+/// keywords by the analyzer's border token.
+public struct AnalyzedText: Hashable, Sendable {
+  public private(set) var bytes: [UInt8]
+  private let titleEnd: Int
+  private let keywordsEnd: Int
+
+  /// Fields that are analysed already.
+  public init(
+    title: some Collection<UInt8>, keywords: some Collection<UInt8>, description: some Collection<UInt8>
+  ) {
+    bytes = []
+    bytes.reserveCapacity(title.count + keywords.count + description.count)
+    bytes.append(contentsOf: title)
+    titleEnd = bytes.count
+    bytes.append(contentsOf: keywords)
+    keywordsEnd = bytes.count
+    bytes.append(contentsOf: description)
+  }
+
+  /// Analyses the fields of a projection.
+  init(_ projection: Projection, with analyzer: TextAnalyzer) {
+    bytes = []
+    analyzer.analyze(projection.title.text.string, into: &bytes)
+    titleEnd = bytes.count
+    analyzer.analyze(keywords: projection.terms.lazy.map(\.text.string), into: &bytes)
+    keywordsEnd = bytes.count
+    if let description = projection.description {
+      analyzer.analyze(description.text.string, into: &bytes)
+    }
+  }
+
+  public var title: ArraySlice<UInt8> { bytes[..<titleEnd] }
+  public var keywords: ArraySlice<UInt8> { bytes[titleEnd..<keywordsEnd] }
+  public var description: ArraySlice<UInt8> { bytes[keywordsEnd...] }
+
+  /// The fields in the order of the index's columns.
+  var fields: [ArraySlice<UInt8>] { [title, keywords, description] }
+}

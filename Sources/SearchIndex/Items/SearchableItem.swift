@@ -1,0 +1,67 @@
+/// One document of the index: a projection, what makes it findable, and where it came from.
+public struct SearchableItem: Hashable, Sendable {
+  /// Who said that there is such an item.
+  public enum Origin: Int, Hashable, Sendable {
+    /// A published revision; reconciling with the next one may remove it.
+    case bundle = 0
+    /// The app's own record source; only the app removes it.
+    case app = 1
+  }
+
+  public var identity: ItemIdentity
+  public var origin: Origin
+  public var projection: Projection
+  /// Digest of the whole projection; the same digest need not be written again.
+  public var fingerprint: Fingerprint
+  /// The locale the item was asked for in, whatever its fields fell back to.
+  public var locale: LanguageTag
+  /// The revision that last changed the projection.
+  public var translationRevision: Int
+  public var sourceRevision: Int
+  public var analyzed: AnalyzedText
+
+  public init(
+    identity: ItemIdentity, origin: Origin, projection: Projection, fingerprint: Fingerprint,
+    locale: LanguageTag, translationRevision: Int, sourceRevision: Int, analyzed: AnalyzedText
+  ) {
+    self.identity = identity
+    self.origin = origin
+    self.projection = projection
+    self.fingerprint = fingerprint
+    self.locale = locale
+    self.translationRevision = translationRevision
+    self.sourceRevision = sourceRevision
+    self.analyzed = analyzed
+  }
+
+  public var domainIdentifier: DomainIdentifier {
+    DomainIdentifier(account: identity.account, domain: ExactString(projection.domain))
+  }
+
+  /// The locale each field came from, as canonical JSON `[title, description or null, [keywords…]]`.
+  public var provenance: [UInt8] {
+    var bytes: [UInt8] = []
+    writeProvenance(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the provenance. Language tags are plain ASCII, which needs no escape.
+  func writeProvenance(to bytes: inout [UInt8]) {
+    func write(_ tag: LanguageTag?) {
+      guard let tag else { return bytes.append(contentsOf: "null".utf8) }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: tag.description.utf8)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "["))
+    write(projection.title.provenance)
+    bytes.append(UInt8(ascii: ","))
+    write(projection.description?.provenance)
+    bytes.append(contentsOf: ",[".utf8)
+    for (index, tag) in projection.keywordProvenance.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(tag)
+    }
+    bytes.append(contentsOf: "]]".utf8)
+  }
+}

@@ -1,0 +1,37 @@
+internal import TextAnalysis
+
+/// The one place where a projection becomes a document.
+public struct SearchableItemBuilder: Sendable {
+  /// Changes whenever the same projection would make another document.
+  static let version = 1
+  /// What an index is stamped with, so that it is built anew when documents are made differently.
+  public static var fingerprint: String { "\(version)/\(TextAnalyzer.fingerprint)" }
+
+  public let locale: LanguageTag
+  private let analyzer: TextAnalyzer
+
+  public init(locale: LanguageTag) {
+    self.locale = locale
+    analyzer = TextAnalyzer(locale: locale)
+  }
+
+  /// The document for an item of a published revision.
+  public func item(_ projection: Projection, row: LedgerRow) -> SearchableItem {
+    SearchableItem(
+      identity: ItemIdentity(contentID: projection.contentID), origin: .bundle, projection: projection,
+      fingerprint: row.projection, locale: locale, translationRevision: row.revision,
+      sourceRevision: row.sourceRevision, analyzed: AnalyzedText(projection, with: analyzer))
+  }
+
+  /// The document for a record of the app.
+  public func item(_ record: SearchableRecord) -> SearchableItem {
+    let projection = record.projection
+    return SearchableItem(
+      identity: ItemIdentity(contentID: projection.contentID), origin: .app, projection: projection,
+      fingerprint: projection.fingerprint, locale: locale, translationRevision: 0,
+      sourceRevision: record.sourceRevision, analyzed: AnalyzedText(projection, with: analyzer))
+  }
+
+  /// What a user typed, for an index of this locale; `nil` if nothing of it can be searched.
+  func query(_ text: String) -> SearchQuery? { analyzer.query(text) }
+}

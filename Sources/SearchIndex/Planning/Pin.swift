@@ -1,0 +1,33 @@
+/// The revision that was trusted last.
+///
+/// Kept apart from the index, so that an index that is lost or thrown away does not take along what protects it
+/// from an older or forged revision.
+public struct Pin: Hashable, Sendable {
+  public var lineage: String
+  public var link: Head.Link
+
+  public init(lineage: String, link: Head.Link) {
+    self.lineage = lineage
+    self.link = link
+  }
+
+  public init(_ head: Head) { self.init(lineage: head.lineage, link: head.link) }
+}
+
+extension Pin {
+  private static let schemaName = "assets.pin/1"
+
+  public var json: CanonicalJSON {
+    [
+      "schema": .string(Self.schemaName), "lineage": .string(lineage), "revision": .integer(link.revision),
+      "head": CanonicalJSON(link.head),
+    ]
+  }
+
+  public init?(_ json: CanonicalJSON) {
+    guard json["schema"]?.string == Self.schemaName, let lineage = json["lineage"]?.string,
+      let revision = json["revision"]?.integer, let head = json["head"]?.digest
+    else { return nil }
+    self.init(lineage: lineage, link: Head.Link(revision: revision, head: head))
+  }
+}

@@ -1,0 +1,129 @@
+public import TextAnalysis
+
+/// An index that is gone with the process: for previews, tests, and as the plain statement of what an index does.
+public actor InMemorySearchIndex: SearchIndexStore {
+  private var active: [ItemIdentity: Document] = [:]
+  private var building: [ItemIdentity: Document] = [:]
+  private var stamp: IndexStamp?
+  private var indexedAt: Int?
+  private var epoch = 0
+  private var pending: PendingPlan?
+
+  private struct Document {
+    var item: SearchableItem
+    var indexedAt: Int
+  }
+
+  public init() {}
+
+  public func contents() throws(SearchIndexError) -> IndexContents {
+    IndexContents(
+      stamp: stamp, indexedAt: indexedAt, epoch: epoch, pending: pending, items: active.count)
+  }
+
+  public func begin(_ plan: PendingPlan) throws(SearchIndexError) -> Int {
+    if !(plan.isBuilding && plan.continues(pending)) { building = [:] }
+    pending = plan
+    epoch += 1
+    return epoch
+  }
+
+  public func commit(_ batch: IndexBatch) throws(SearchIndexError) -> IndexBatch.Outcome {
+    if let planned = batch.epoch, planned != epoch {
+      throw SearchIndexError(.superseded, "another plan has taken the index over")
+    }
+    var outcome = IndexBatch.Outcome()
+    var documents = batch.generation == .active ? active : building
+    for identity in batch.removals where documents.removeValue(forKey: identity) != nil {
+      outcome.removed.append(identity)
+    }
+    for item in batch.upserts {
+      let isThere = documents[item.identity]?.item.fingerprint == item.fingerprint
+      if isThere, !batch.rewritesEqualItems { continue }
+      documents[item.identity] = Document(item: item, indexedAt: batch.time)
+      outcome.upserted.append(item.identity)
+    }
+    if batch.generation == .active { active = documents } else { building = documents }
+    if let failures = batch.failures { pending?.failures = failures }
+    if let stamp = batch.stamp {
+      if batch.generation == .building {
+        outcome.removed = active.keys.filter { building[$0] == nil }.sorted()
+        (active, building) = (building, [:])
+      }
+      (self.stamp, indexedAt, pending) = (stamp, batch.time, nil)
+      epoch += 1
+    }
+    return outcome
+  }
+
+  public func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
+    var hits: [SearchHit] = []
+    for document in active.values {
+      let text = document.item.analyzed
+      guard query.matches(text.fields.map(Array.init)) else { continue }
+      // The weights of the columns, for each field that answers the whole query; at least one for a mixed match.
+      var score = 1
+      for (field, weight) in zip(text.fields, [10, 5, 1]) where query.matches([Array(field)]) { score += weight }
+      let projection = document.item.projection
+      hits.append(
+        SearchHit(
+          contentID: projection.contentID, domain: projection.domain, title: projection.title.text.string,
+          score: score))
+    }
+    return Array(hits.sorted(by: SearchHit.precedes).prefix(limit))
+  }
+
+  public func digest() throws(SearchIndexError) -> Digest {
+    var builder = IndexDigestBuilder()
+    var postings: [[UInt8]: [IndexDigestBuilder.Posting]] = [:]
+    for (number, identity) in active.keys.sorted().enumerated() {
+      let item = active[identity]!.item
+      builder.add(identity.account.utf8)
+      builder.add(identity.contentID.utf8)
+      builder.add(item.projection.domain.utf8)
+      builder.add(item.fingerprint.bytes)
+      for field in item.analyzed.fields { builder.add(field) }
+      builder.add(item.projection.title.text.utf8)
+      builder.endRecord()
+      for (column, field) in item.analyzed.fields.enumerated() {
+        for (offset, token) in field.split(separator: 0x20).enumerated() {
+          postings[Array(token), default: []].append(
+            .init(document: UInt32(number), column: UInt32(column), offset: UInt32(offset)))
+        }
+      }
+    }
+    for term in postings.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      builder.add(term: term, postings[term]!)
+    }
+    return builder.finish()
+  }
+
+  public func verify() throws(SearchIndexError) {}
+
+  public func reset() throws(SearchIndexError) {
+    (active, building, stamp, indexedAt, pending) = ([:], [:], nil, nil, nil)
+    epoch += 1
+  }
+
+  public func projectionStates(
+    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
+  ) throws(SearchIndexError) -> [ProjectionState] {
+    let documents = generation == .active ? active : building
+    return documents.keys.filter { identity == nil || identity! < $0 }.sorted().prefix(limit).map {
+      Self.state(documents[$0]!)
+    }
+  }
+
+  public func projectionState(of identity: ItemIdentity) throws(SearchIndexError) -> ProjectionState? {
+    active[identity].map(Self.state)
+  }
+
+  private static func state(_ document: Document) -> ProjectionState {
+    let item = document.item
+    return ProjectionState(
+      identity: item.identity, origin: item.origin, domain: ExactString(item.projection.domain),
+      fingerprint: item.fingerprint, indexedLocale: item.locale,
+      translationRevision: item.translationRevision, sourceRevision: item.sourceRevision,
+      indexedAt: document.indexedAt)
+  }
+}

@@ -1,0 +1,45 @@
+/// Changes that happen together or not at all.
+public struct IndexBatch: Sendable {
+  public var generation: IndexGeneration
+  /// The epoch this batch was planned in; an index in another one refuses it. `nil` for a change that no plan made.
+  public var epoch: Int?
+  /// Done before the upserts.
+  public var removals: [ItemIdentity]
+  public var upserts: [SearchableItem]
+  /// Whether an item is written even if its fingerprint is there already.
+  public var rewritesEqualItems: Bool
+  /// The items that the plan could not write so far, to be kept with it in the place of what is kept; `nil` for no
+  /// change.
+  public var failures: [ItemIdentity]?
+  /// With the last batch of a plan: what the index is now built from. The plan is closed, and a generation that
+  /// was being built becomes the active one.
+  public var stamp: IndexStamp?
+  /// Seconds since 1970.
+  public var time: Int
+
+  public init(
+    generation: IndexGeneration = .active, epoch: Int?, removals: [ItemIdentity] = [],
+    upserts: [SearchableItem] = [], rewritesEqualItems: Bool = false, failures: [ItemIdentity]? = nil,
+    stamp: IndexStamp? = nil, time: Int
+  ) {
+    self.generation = generation
+    self.epoch = epoch
+    self.removals = removals
+    self.upserts = upserts
+    self.rewritesEqualItems = rewritesEqualItems
+    self.failures = failures
+    self.stamp = stamp
+    self.time = time
+  }
+
+  /// What a batch wrote, as opposed to what it named.
+  public struct Outcome: Hashable, Sendable {
+    public var upserted: [ItemIdentity]
+    public var removed: [ItemIdentity]
+
+    public init(upserted: [ItemIdentity] = [], removed: [ItemIdentity] = []) {
+      self.upserted = upserted
+      self.removed = removed
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import TextAnalysis
+
+/// The index in one SQLite file: documents, what finds them (FTS5), stamp and plan, all in the same transactions.
+///
+/// A task at a time; other processes wait at most five seconds. The file is made by the first write, so that looking
+/// at an index that is not there leaves nothing behind.
+public actor SQLiteSearchIndex: SearchIndexStore {
+  public nonisolated let path: String
+  private let files: any FileSystem
+  private var opened: SQLiteIndexDatabase?
+
+  public init(path: String, files: any FileSystem = LocalFileSystem()) {
+    self.path = path
+    self.files = files
+  }
+
+  public func contents() throws(SearchIndexError) -> IndexContents {
+    try database()?.contents() ?? IndexContents()
+  }
+
+  public func begin(_ plan: PendingPlan) throws(SearchIndexError) -> Int {
+    try madeDatabase().begin(plan)
+  }
+
+  public func commit(_ batch: IndexBatch) throws(SearchIndexError) -> IndexBatch.Outcome {
+    let database = try madeDatabase()
+    let outcome = try database.commit(batch)
+    // What was dropped is not to lie about in the journal.
+    if batch.generation == .building, batch.stamp != nil { try database.checkpoint() }
+    return outcome
+  }
+
+  public func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
+    try database()?.search(query, limit: limit) ?? []
+  }
+
+  public func digest() throws(SearchIndexError) -> Digest {
+    try database()?.digest() ?? IndexDigestBuilder().finish()
+  }
+
+  public func verify() throws(SearchIndexError) { try database()?.verify() }
+
+  public func projectionStates(
+    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
+  ) throws(SearchIndexError) -> [ProjectionState] {
+    try database()?.states(generation, after: identity, limit: limit) ?? []
+  }
+
+  public func projectionState(of identity: ItemIdentity) throws(SearchIndexError) -> ProjectionState? {
+    try database()?.state(of: identity)
+  }
+
+  /// Closes the file. The next call opens it again.
+  public func close() { opened = nil }
+
+  /// Deletes the file and its journal.
+  /// - Throws: `SearchIndexError` with `.unsupported` if it is somebody else's file.
+  public func reset() throws(SearchIndexError) {
+    opened = nil
+    guard try isOurs() else { return }
+    // The journal first: a file without its journal is an older index, a journal without its file would be nothing.
+    for suffix in ["-wal", "-shm", ""] {
+      do { try files.remove(path + suffix) } catch {
+        if !error.isMissing { throw SearchIndexError(.inputOutput, error.description) }
+      }
+    }
+  }
+
+  // MARK: - Opening
+
+  /// The database, or `nil` if there is no file.
+  private func database() throws(SearchIndexError) -> SQLiteIndexDatabase? {
+    if let opened { return opened }
+    guard try isOurs() else { return nil }
+    return try open()
+  }
+
+  private func madeDatabase() throws(SearchIndexError) -> SQLiteIndexDatabase {
+    if let database = try database() { return database }
+    do { try files.createDirectory(folder(of: path)) } catch {
+      throw SearchIndexError(.inputOutput, error.description, underlyingCode: Int(error.code))
+    }
+    return try open()
+  }
+
+  private func open() throws(SearchIndexError) -> SQLiteIndexDatabase {
+    let database = try SQLiteIndexDatabase(SQLiteConnection(path: path, createsFile: true))
+    opened = database
+    return database
+  }
+
+  /// Looks at the head of the file, before SQLite does: it may be damaged beyond being opened, and only a file
+  /// that says it is an index may be thrown away for that.
+  /// - Returns: whether there is a file that is not empty.
+  private func isOurs() throws(SearchIndexError) -> Bool {
+    let size: Int
+    do { size = try files.status(path).size } catch {
+      if error.isMissing { return false }
+      throw SearchIndexError(.inputOutput, error.description, underlyingCode: Int(error.code))
+    }
+    if size == 0 { return false }
+    let header = try? files.read(path, at: 0, count: 72)
+    let identifier = header?[68...].reduce(0) { $0 << 8 | Int($1) }
+    guard header?.starts(with: Array("SQLite format 3\0".utf8)) == true,
+      identifier == SQLiteIndexDatabase.applicationID
+    else {
+      throw SearchIndexError(.unsupported, "\(path) is not a search index; name another file or remove it")
+    }
+    return true
+  }
+}
