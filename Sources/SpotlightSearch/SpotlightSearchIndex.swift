@@ -1,12 +1,13 @@
+internal import Foundation
+public import SearchIndex
+public import TextAnalysis
+
 #if canImport(CoreSpotlight)
   public import CoreSpotlight
   internal import UniformTypeIdentifiers
 #else
   public import CoreSpotlightStub
 #endif
-internal import Foundation
-public import SearchIndex
-public import TextAnalysis
 
 /// Core Spotlight as an index, with a ledger beside it.
 ///
@@ -47,7 +48,8 @@ public actor SpotlightSearchIndex: SearchIndexStore {
   private func clientState() async throws(SearchIndexError) -> SpotlightClientState? {
     let answer: Result<Data?, SearchIndexError> = await withCheckedContinuation { continuation in
       index.fetchLastClientState { data, error in
-        continuation.resume(returning: error.map { .failure(SearchIndexError(spotlight: $0)) } ?? .success(data))
+        continuation.resume(
+          returning: error.map { .failure(SearchIndexError(spotlight: $0)) } ?? .success(data))
       }
     }
     return try answer.get().flatMap(SpotlightClientState.init)
@@ -125,7 +127,9 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     _ items: [CSSearchableItem], deleting identifiers: [String], _ state: SpotlightClientState
   ) async throws(SearchIndexError) {
     index.beginBatch()
-    if !identifiers.isEmpty { index.deleteSearchableItems(withIdentifiers: identifiers, completionHandler: nil) }
+    if !identifiers.isEmpty {
+      index.deleteSearchableItems(withIdentifiers: identifiers, completionHandler: nil)
+    }
     if !items.isEmpty { index.indexSearchableItems(items, completionHandler: nil) }
     let failure: SearchIndexError? = await withCheckedContinuation { continuation in
       index.endBatch(withClientState: state.data) { error in
@@ -187,7 +191,8 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 extension SearchableItem {
   /// The languages its text is in, each once, in the order of its fields.
   fileprivate var languages: [LanguageTag] {
-    let all = [projection.title.provenance, projection.description?.provenance] + projection.keywordProvenance
+    let all =
+      [projection.title.provenance, projection.description?.provenance] + projection.keywordProvenance
     var result: [LanguageTag] = []
     for case let language? in all where !result.contains(language) { result.append(language) }
     return result

@@ -124,4 +124,56 @@ import Testing
     #expect(try sample.assets("publish", "--expect", "r1").code == 4)
     #expect(try sample.assets("publish", "--expect", "r2").code == 0)
   }
+
+  /// An intended return is accepted for exactly that value, published, recorded, and then forgotten.
+  @Test func anAcceptedReturnIsPublishedOnce() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    #expect(try assets("publish").code == 0)
+    try sample.replace("集中タイマーで静かに作業する", with: "没頭タイマーで作業する", in: "articles/ja.yml")
+    #expect(try assets("publish").code == 0)
+    try sample.replace("没頭タイマーで作業する", with: "集中タイマーで静かに作業する", in: "articles/ja.yml")
+    #expect(try assets("publish").code == 3)
+    #expect(try assets("accept", "KW-PENDING", "--reason", "x").code == 5)
+    #expect(try assets("accept", "RB-VALUE", "--locale", "de", "--reason", "x").code == 5)
+    let accepted = try assets("accept", "RB-VALUE", "--locale", "ja", "--reason", "the \"old\" name is back")
+    #expect(accepted.code == 0)
+    #expect(try sample.read("assets-accepted.yml").contains("focus-timer"))
+    #expect(try assets("check", "--rollback").code == 0)
+    #expect(try assets("publish", "--dry-run").code == 0)
+    let decisions = try sample.read("assets-accepted.yml")
+    #expect(try assets("publish").output.contains("published r3"))
+    #expect(try sample.read("assets-accepted.yml").contains("accepted: []"))
+    #expect(try assets("verify", "--all").code == 0)
+    // As if the publish had died before it took the decision out: it is taken out by the next run.
+    try sample.write(decisions, to: "assets-accepted.yml")
+    #expect(try assets("publish").output.contains("nothing to publish"))
+    #expect(try sample.read("assets-accepted.yml").contains("accepted: []"))
+    // The decision does not cover the next return.
+    try sample.replace("集中タイマーで静かに作業する", with: "没頭タイマーで作業する", in: "articles/ja.yml")
+    try sample.write(decisions, to: "assets-accepted.yml")
+    #expect(try assets("publish").code == 3)
+    try sample.write("accepted: yes\n", to: "assets-accepted.yml")
+    #expect(try assets("publish").code == 2)
+  }
+
+  @Test func aLocaleIsRetiredOnlyOnPurpose() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    #expect(try assets("publish").code == 0)
+    #expect(try assets("index", "apply", "--locale", "ar").code == 0)
+    try sample.replace("locales: [en, ar, de, ja]", with: "locales: [en, de, ja]", in: "assets.yml")
+    let refused = try assets("publish")
+    #expect(refused.code == 3 && refused.error.contains("RB-LOCALE-DROP"))
+    #expect(try assets("accept", "RB-LOCALE-DROP", "--locale", "ar", "--reason", "market closed").code == 0)
+    #expect(try assets("publish").code == 0)
+    let manifest = try json(assets("manifest", "r1..r2"))
+    let deletes = try #require(manifest["deletes"] as? [[String: Any]])
+    #expect(deletes.count == 26 && deletes.allSatisfy { $0["locale"] as? String == "ar" })
+    #expect((manifest["upserts"] as? [Any])?.isEmpty == true)
+    #expect(try assets("verify", "--all").code == 0)
+    #expect(try assets("publish").output.contains("nothing to publish"))
+    let packs = try assets.shell("cat Bundles/packs/*").output
+    #expect(packs.contains("market closed") && packs.contains("[[\"ar\",2]]"))
+  }
 }

@@ -61,21 +61,29 @@ struct PublishCommand: Command {
       throw ToolError(error)
     }
 
-    let rollback = funnel.judge(try made.rollbackDiagnostics(against: parent))
+    let accepted = try AcceptedRollbacks(project.location)
+    var (open, used) = accepted.split(try made.rollbackFindings(against: parent))
+    let rollback = funnel.judge(open.map(made.diagnostic))
     if rollback.status == .rollback {
       findings.print(rollback, verb: "published")
       return .rollback
     }
     if content.warnings > 0 { console.note("\(content.summary); `assets check` shows them") }
     findings.printWarnings(rollback.diagnostics)
-    return try publish(made, with: publisher, access, console)
+    if made.candidate.isUnchanged, let store = made.store {
+      // The publish that used them died before it could take them out.
+      used += try Acceptance.recorded(at: parent.revision, in: parent.ledger, from: store)
+    }
+    return try publish(made, with: publisher, access, using: used, of: accepted, console)
   }
 
   private func publish(
-    _ made: ProjectCandidate, with publisher: Publisher, _ access: StoreAccess, _ console: Console
+    _ made: ProjectCandidate, with publisher: Publisher, _ access: StoreAccess, using used: [Acceptance],
+    of accepted: AcceptedRollbacks, _ console: Console
   ) throws -> ExitStatus {
     let note = Publisher.Note(
-      message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now)
+      message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now,
+      acceptances: used)
     do {
       if dryRun {
         try report(
@@ -84,6 +92,8 @@ struct PublishCommand: Command {
       }
       let receipt = try publisher.publish(made.candidate, note: note, lineage: Self.lineage)
       try access.writeLock(receipt.head)
+      var accepted = accepted
+      try accepted.consume(used)
       publisher.tidy()
       report(receipt, isDryRun: false, console)
       return .done

@@ -17,16 +17,19 @@ struct ProjectCandidate {
       CandidateInput(project), parent: store?.snapshot() ?? .empty, store: store)
   }
 
-  /// What goes backwards against a published revision, with the place in the working files.
-  func rollbackDiagnostics(against reference: Snapshot) throws(BundleError) -> [Diagnostic] {
+  /// What goes backwards against a published revision.
+  func rollbackFindings(against reference: Snapshot) throws(BundleError) -> [RollbackFinding] {
     let difference =
       reference.revision == candidate.parent.revision
       ? candidate.difference
       : try ContentDifference(from: reference.content, to: candidate.content, nodes: candidate.nodes)
     var rules = RollbackRules(
       reference: reference, candidate: candidate.content, difference: difference, nodes: candidate.nodes)
-    return try rules.findings().map { finding in finding.diagnostic(at: place(of: finding)) }
+    return try rules.findings()
   }
+
+  /// A finding with its place in the working files.
+  func diagnostic(_ finding: RollbackFinding) -> Diagnostic { finding.diagnostic(at: place(of: finding)) }
 
   private func place(of finding: RollbackFinding) -> SourceLocation? {
     guard let locale = finding.locale else { return nil }

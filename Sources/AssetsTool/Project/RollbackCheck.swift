@@ -44,7 +44,8 @@ struct RollbackCheck {
       return (findings, false)
     }
     let made = try ProjectCandidate(project, access: access)
-    findings += try made.rollbackDiagnostics(against: reader.snapshot(revision: wanted))
+    let found = try made.rollbackFindings(against: reader.snapshot(revision: wanted))
+    findings += try AcceptedRollbacks(project.location).split(found).open.map(made.diagnostic)
     return (findings, false)
   }
 

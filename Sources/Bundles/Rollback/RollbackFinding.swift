@@ -12,13 +12,15 @@ public struct RollbackFinding: Hashable, Sendable {
   /// The revision it was compared with.
   public var current: Int
   public var contentIDs: [ContentID]
+  /// What exactly was found: the rule, the place and the candidate's state there. An acceptance is bound to it.
+  public var digest: Fingerprint
   public var message: String
   /// Both ways out: keep the newer state, or publish the return on purpose.
   public var help: String
 
   public init(
     rule: Rule, locale: LanguageTag? = nil, key: MessageKey? = nil, keywordKey: ExactString? = nil,
-    matches: Int? = nil, current: Int, message: String, help: String
+    matches: Int? = nil, current: Int, state: some Sequence<Fingerprint>, message: String, help: String
   ) {
     self.rule = rule
     self.locale = locale
@@ -27,6 +29,12 @@ public struct RollbackFinding: Hashable, Sendable {
     self.matches = matches
     self.current = current
     self.contentIDs = []
+    var builder = FingerprintBuilder(domain: "assets/rollback-finding/v1")
+    builder.add(rule.id)
+    builder.add(locale?.description ?? "")
+    builder.add(key?.bytes ?? keywordKey.map { Array($0.utf8) } ?? [])
+    for part in state { builder.add(part.hex) }
+    digest = builder.finish()
     self.message = message
     self.help = help
   }

@@ -128,11 +128,12 @@ public struct RollbackRules<Nodes: NodeSource> {
     guard best.count >= StaleHandoff.fewest, best.count * 5 >= changes.count * 4 else { return nil }
     let finding = RollbackFinding(
       rule: RollbackRuleSet.staleHandoff, locale: locale, matches: best.revision, current: reference.revision,
+      state: state(of: locale),
       message:
         "\(best.count) of \(changes.count) changed keys of '\(locale)' equal r\(best.revision); "
         + "the head is r\(reference.revision)",
-      help: "get a file made against r\(reference.revision), or publish the return on purpose: "
-        + "`assets rollback --to r\(best.revision) --locale \(locale) --reason …`")
+      help: "get a file made against r\(reference.revision), or accept the return: "
+        + "`assets accept RB-STALE-HANDOFF --locale \(locale) --reason …`")
     return StaleHandoff(revision: best.revision, finding: finding)
   }
 
@@ -148,11 +149,11 @@ public struct RollbackRules<Nodes: NodeSource> {
   ) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.value, locale: locale, key: key, matches: span.until - 1,
-      current: reference.revision,
+      current: reference.revision, state: [span.digest].compactMap { $0 },
       message:
         "value of '\(key)' in '\(locale)' is that of r\(span.until - 1) again, which r\(span.until) replaced",
-      help: "keep the text of r\(reference.revision), or publish the return on purpose: "
-        + "`assets rollback --to r\(span.until - 1) --locale \(locale) --key \(key) --reason …`")
+      help: "keep the text of r\(reference.revision), or accept the return: "
+        + "`assets accept RB-VALUE --locale \(locale) --key '\(key)' --reason …`")
   }
 
   private func resurrect(
@@ -160,7 +161,7 @@ public struct RollbackRules<Nodes: NodeSource> {
   ) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.resurrect, locale: locale, key: key, matches: span.until - 1,
-      current: reference.revision,
+      current: reference.revision, state: [span.digest].compactMap { $0 },
       message:
         "'\(key)' in '\(locale)' comes back with its text of r\(span.until - 1), which r\(span.until) removed",
       help: "check that the text is still right; leave the key out if it is not")
@@ -171,6 +172,7 @@ public struct RollbackRules<Nodes: NodeSource> {
   private func localeDrop(_ locale: LanguageTag, values: Int, isDeclared: Bool) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.localeDrop, locale: locale, matches: nil, current: reference.revision,
+      state: state(of: locale),
       message: isDeclared
         ? "'\(locale)' had \(values) values at r\(reference.revision) and has none now"
         : "'\(locale)' had \(values) values at r\(reference.revision) and is not declared any more",
@@ -181,6 +183,7 @@ public struct RollbackRules<Nodes: NodeSource> {
   private func collapse(_ locale: ContentState.Locale, lost: Int) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.keyCollapse, locale: locale.locale, current: reference.revision,
+      state: state(of: locale.locale),
       message:
         "\(lost) of \(locale.keys) values of '\(locale.locale)' are gone, empty or equal to the source "
         + "although the source still has them",
@@ -197,9 +200,10 @@ public struct RollbackRules<Nodes: NodeSource> {
     if locale.keywords.count >= 5, candidate[tag]?.keywords.count == 0 {
       return [
         RollbackFinding(
-          rule: RollbackRuleSet.keywords, locale: tag, current: reference.revision,
+          rule: RollbackRuleSet.keywords, locale: tag, current: reference.revision, state: state(of: tag),
           message: "all \(locale.keywords.count) approved keyword sets of '\(tag)' are gone",
-          help: "put the keyword file back, or set the state of each set to `retired`")
+          help: "put the keyword file back, or set the state of each set to `retired`, or accept the loss: "
+            + "`assets accept RB-KEYWORDS --locale \(tag) --reason …`")
       ]
     }
     var findings: [RollbackFinding] = []
@@ -211,13 +215,19 @@ public struct RollbackRules<Nodes: NodeSource> {
       findings.append(
         RollbackFinding(
           rule: RollbackRuleSet.keywords, locale: tag, keywordKey: key, matches: span.until - 1,
-          current: reference.revision,
+          current: reference.revision, state: [digest],
           message: "keywords of '\(key)' in '\(tag)' are those of r\(span.until - 1) again, "
             + "which r\(span.until) replaced",
           help: "keep the list of r\(reference.revision), or accept the older one: "
-            + "`assets accept RB-KEYWORDS --key \(key) --locale \(tag) --reason …`"))
+            + "`assets accept RB-KEYWORDS --key '\(key)' --locale \(tag) --reason …`"))
     }
     return findings
+  }
+
+  /// The candidate's values in a locale, as the digests of their trees; nothing for a locale that is not declared.
+  private func state(of locale: LanguageTag) -> [Fingerprint] {
+    guard let state = candidate[locale] else { return [] }
+    return (state.catalogs.map(\.values.address) + [state.keywords.address]).map(\.fingerprint)
   }
 
   // MARK: - Who is affected

@@ -1,3 +1,4 @@
+internal import Diagnostics
 import Translations
 
 /// The ledger of a new revision: what follows from its content and from the ledger of its parent.
@@ -12,11 +13,11 @@ extension LedgerUpdate {
   /// Computes the ledger for `content` published as `revision` on top of `parent`, and puts its nodes away.
   ///
   /// `difference` is that of the two contents; at r1 it is not looked at, since everything is new and nothing is
-  /// superseded.
+  /// superseded. `acceptances` are the decisions this revision uses; a retired locale is one of them.
   /// - Complexity: proportional to the change, plus one look at each record of the content map.
   package init<Nodes: NodeSink & NodeSource>(
     content: ContentState, revision: Int, on parent: Snapshot, difference: ContentDifference,
-    into nodes: inout Nodes
+    acceptances: [Acceptance], into nodes: inout Nodes
   ) throws(BundleError) {
     var work = LedgerWork(content: content, revision: revision, parent: parent)
     ledger = parent.ledger
@@ -28,6 +29,7 @@ extension LedgerUpdate {
         try work.supersede(locale, in: &ledger, into: &nodes)
       }
     }
+    try work.record(acceptances, in: &ledger, into: &nodes)
     try work.putEmptyTree(into: &nodes)
     let ledger = ledger
     rows = content.locales.map { state in
@@ -232,6 +234,23 @@ private struct LedgerWork {
     var history = try known.map { (entry) throws(BundleError) in try ValueHistory(entry) } ?? ValueHistory()
     history.supersede(digest, at: revision)
     return .init(history.entry(key))
+  }
+
+  /// Records the decisions this revision uses, and with them the locales it retires.
+  func record<Nodes: NodeSink & NodeSource>(
+    _ acceptances: [Acceptance], in ledger: inout Ledger, into nodes: inout Nodes
+  ) throws(BundleError) {
+    // A locale that is declared again is not retired any more.
+    ledger.retired.removeAll { content[$0.locale] != nil }
+    for acceptance in acceptances where acceptance.rule == RollbackRuleSet.localeDrop.id {
+      guard let locale = acceptance.locale, content[locale] == nil else { continue }
+      ledger.retired.append(.init(locale: locale, revision: revision))
+    }
+    ledger.retired.sort { $0.locale < $1.locale }
+    let edits = acceptances.map { MerkleTree.Edit($0.entry(revision: revision)) }.sorted {
+      $0.key.lexicographicallyPrecedes($1.key)
+    }
+    ledger.acceptances = try edit(ledger.acceptances, edits, into: &nodes)
   }
 
   /// Trees that hold nothing are named by the ledger, so their node must be there.

@@ -18,7 +18,8 @@ package struct ParsedDocument: Sendable {
   package var isReadable: Bool
 
   package init(
-    format: DocumentFormat, version: String? = nil, sourceLocale: LanguageTag? = nil, catalogs: [Catalog] = [],
+    format: DocumentFormat, version: String? = nil, sourceLocale: LanguageTag? = nil,
+    catalogs: [Catalog] = [],
     unitCount: Int = 0, diagnostics: [Diagnostic] = [], isReadable: Bool
   ) {
     self.format = format

@@ -23,7 +23,8 @@ package enum KeywordFileRules {
 
   package static let notEditable = Rule(
     "KW-NOT-EDITABLE", .error, "a keyword set is written in a way that cannot be edited in place",
-    cause: "an anchor, an alias or a tag ties the set to another place of the file, or it is not there at all",
+    cause:
+      "an anchor, an alias or a tag ties the set to another place of the file, or it is not there at all",
     bad: "articles/timer: *other", good: "articles/timer:\n  state: proposed\n  terms: [timer]")
 
   package static let all = [unknownField, missingField, type, value, locale, notEditable]

@@ -24,7 +24,8 @@ extension XLIFFHandler {
   private mutating func sorted(_ builder: consuming CatalogBuilder, locale: LanguageTag?) -> Catalog {
     let arena = builder.arena
     var repeated: [Repetition] = []
-    let catalog = builder.finish(locale: locale, sourceLocale: sourceLocale, path: cursor.path) { first, second in
+    let catalog = builder.finish(locale: locale, sourceLocale: sourceLocale, path: cursor.path) {
+      first, second in
       let agrees = Self.agree(first, second, in: arena)
       // Two file elements with the same `original` may both have a unit when they agree about it.
       if agrees, fileNumber(first) != fileNumber(second) { return }
@@ -49,7 +50,8 @@ extension XLIFFHandler {
     func isEqual(_ x: Catalog.Slice, _ y: Catalog.Slice) -> Bool {
       x.isAbsent || y.isAbsent ? x.isAbsent == y.isAbsent : arena[x.range] == arena[y.range]
     }
-    return a.state == b.state && a.flags == b.flags && isEqual(a.source, b.source) && isEqual(a.target, b.target)
+    return a.state == b.state && a.flags == b.flags && isEqual(a.source, b.source)
+      && isEqual(a.target, b.target)
   }
 
   private mutating func report(_ repetition: Repetition, in catalog: Catalog) {
@@ -60,12 +62,14 @@ extension XLIFFHandler {
     findings.report(
       repetition.agrees
         ? Diagnostic(
-          XLIFFRules.repeatedUnit, "the unit stands here a second time", at: location, locale: locale, key: key,
+          XLIFFRules.repeatedUnit, "the unit stands here a second time", at: location, locale: locale,
+          key: key,
           help: "delete one of them", notes: [note])
         : Diagnostic(
           XLIFFRules.duplicateID, "the same key as another unit, with different content", at: location,
           locale: locale, key: key,
-          help: "keep one of them; ids must be unique in all file elements with the same original", notes: [note]))
+          help: "keep one of them; ids must be unique in all file elements with the same original",
+          notes: [note]))
   }
 
   /// How many file elements begin before a row.

@@ -79,7 +79,8 @@ extension XLIFFHandler {
     let verdict = evidence(segment).judge()
     if verdict.contradictsApproval {
       report(
-        XLIFFRules.approved, "the unit is approved, but its target is not finished", at: segment.targetPosition,
+        XLIFFRules.approved, "the unit is approved, but its target is not finished",
+        at: segment.targetPosition,
         key: printed(key.range))
     }
     append(segment, key: key, state: verdict.state, flags: verdict.flags)
@@ -100,7 +101,8 @@ extension XLIFFHandler {
 
   /// Where a piece of the buffer will be in the catalog.
   private func slice(_ piece: Piece) -> Catalog.Slice {
-    piece.isAbsent ? .absent : Catalog.Slice(offset: builder.arena.count + piece.range.lowerBound, count: piece.count)
+    piece.isAbsent
+      ? .absent : Catalog.Slice(offset: builder.arena.count + piece.range.lowerBound, count: piece.count)
   }
 
   /// Hands the bytes of the unit, to which its rows already point, to the catalog.
@@ -118,7 +120,8 @@ extension XLIFFHandler {
       state: segment.state, qualifier: segment.qualifier, isApproved: unit.isApproved, isEmpty: isEmpty,
       isBlank: !isEmpty && isBlank(segment.target) && !isBlank(segment.source), equalsSource: false)
     if segment.state == .needsTranslation {
-      evidence.equalsSource = buffer[segment.target.range] == (segment.source.isAbsent ? [] : buffer[segment.source.range])
+      evidence.equalsSource =
+        buffer[segment.target.range] == (segment.source.isAbsent ? [] : buffer[segment.source.range])
     }
     return evidence
   }

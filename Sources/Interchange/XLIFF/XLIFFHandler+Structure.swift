@@ -168,7 +168,8 @@ extension XLIFFHandler {
     }
     if text.utf8.contains(UInt8(ascii: "_")) {
       report(
-        XLIFFRules.languageForm, "the attribute \(name.text) has an underscore; it is read as \(tag)", at: position,
+        XLIFFRules.languageForm, "the attribute \(name.text) has an underscore; it is read as \(tag)",
+        at: position,
         help: "write \(tag)")
     }
     return tag

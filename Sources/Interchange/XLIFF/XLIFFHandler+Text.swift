@@ -18,7 +18,8 @@ extension XLIFFHandler {
       element == .source && !segment.source.isAbsent || element == .target && !segment.target.isAbsent
     if isRepeated {
       report(
-        XLIFFRules.twoTargets, "a second \(element == .source ? "source" : "target")", at: cursor.tagPosition(),
+        XLIFFRules.twoTargets, "a second \(element == .source ? "source" : "target")",
+        at: cursor.tagPosition(),
         key: printedKey, help: "keep one of them")
       return skip()
     }
@@ -191,7 +192,8 @@ extension XLIFFHandler {
     inlines.append(Inline(closing: buffer[start..<buffer.count]))
     buffer.truncate(to: start)
     appendToken(
-      name, attributes, id: names.id, equivalent: isVersion2 ? names.equivStart : names.equivText, isClosing: false)
+      name, attributes, id: names.id, equivalent: isVersion2 ? names.equivStart : names.equivText,
+      isClosing: false)
   }
 
   private mutating func beginMarker(_ attributes: XMLAttributes) {

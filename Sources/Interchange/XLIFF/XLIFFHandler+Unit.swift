@@ -77,7 +77,8 @@ extension XLIFFHandler {
     readUnit(attributes)
     if !unit.hasID {
       report(
-        XLIFFRules.noID, "the unit has no id", at: cursor.markedPosition(), help: "give it an id that is unique in its file element")
+        XLIFFRules.noID, "the unit has no id", at: cursor.markedPosition(),
+        help: "give it an id that is unique in its file element")
     }
   }
 
@@ -197,7 +198,8 @@ extension XLIFFHandler {
       XLIFFRules.state, "the state is not one of XLIFF \(version ?? "")", at: cursor.tagPosition(),
       key: printedKey,
       help: isVersion2
-        ? "use initial, translated, reviewed or final" : "use a state of the standard, or one that starts with x-")
+        ? "use initial, translated, reviewed or final"
+        : "use a state of the standard, or one that starts with x-")
   }
 
   // MARK: End
@@ -217,7 +219,8 @@ extension XLIFFHandler {
     mode = .unit
     if segment.source.isAbsent {
       let element = segment.isIgnorable ? "ignorable" : "segment"
-      report(XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(), key: printedKey)
+      report(
+        XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(), key: printedKey)
     }
     if variants.isEmpty {
       segments.append(segment)
@@ -249,7 +252,8 @@ extension XLIFFHandler {
     guard cases.count == variants.count, zip(variants, cases).allSatisfy(Self.isCase)
     else {
       return report(
-        XLIFFRules.pluralCase, "the case of a segment does not fit the switch of its unit", at: segmentPosition,
+        XLIFFRules.pluralCase, "the case of a segment does not fit the switch of its unit",
+        at: segmentPosition,
         key: printed(key.range))
     }
     let start = buffer.count

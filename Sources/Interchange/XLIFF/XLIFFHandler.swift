@@ -204,7 +204,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   ) {
     findings.report(
       Diagnostic(
-        rule, message, at: cursor.location(position), locale: targetLocale?.description, key: key, help: help))
+        rule, message, at: cursor.location(position), locale: targetLocale?.description, key: key, help: help)
+    )
   }
 
   /// Names a foreign namespace the first time it is met; modules of the standard are not foreign.

@@ -19,8 +19,10 @@ package enum XLIFFRules {
     good: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   package static let encodingLabel = Rule(
     "XL-ENCODING-LABEL", .warning, "the declared encoding is not the one of the byte order mark",
-    cause: "an editor saved the file in another encoding and left the declaration as it was; the mark is believed",
-    bad: "a UTF-16 file that declares encoding=\"UTF-8\"", good: "a UTF-16 file that declares encoding=\"UTF-16\"")
+    cause:
+      "an editor saved the file in another encoding and left the declaration as it was; the mark is believed",
+    bad: "a UTF-16 file that declares encoding=\"UTF-8\"",
+    good: "a UTF-16 file that declares encoding=\"UTF-16\"")
   package static let mojibake = Rule(
     "XL-MOJIBAKE", .warning, "the texts are UTF-8 that was declared as a one-byte encoding",
     cause: "each accented letter turns into two or three wrong characters",
@@ -52,8 +54,10 @@ package enum XLIFFRules {
     good: "<file …><body><trans-unit …/></body></file>")
   package static let language = Rule(
     "XL-LANGUAGE", .error, "a language is missing, or is not a language tag",
-    cause: "without it nobody knows which texts these are", bad: "<file original=\"a.strings\" datatype=\"plaintext\">",
-    good: "<file original=\"a.strings\" source-language=\"en\" target-language=\"de\" datatype=\"plaintext\">")
+    cause: "without it nobody knows which texts these are",
+    bad: "<file original=\"a.strings\" datatype=\"plaintext\">",
+    good: "<file original=\"a.strings\" source-language=\"en\" target-language=\"de\" datatype=\"plaintext\">"
+  )
   package static let languageForm = Rule(
     "XL-LANGUAGE-FORM", .warning, "a language tag is not written as BCP 47 asks",
     cause: "POSIX spellings are understood, but other tools may not find the language",

@@ -44,7 +44,9 @@ enum XLIFFVariation {
     return true
   }
 
-  private static func equal(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool { bytes.elementsEqual(word.utf8) }
+  private static func equal(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool {
+    bytes.elementsEqual(word.utf8)
+  }
 
   private static let bar = UInt8(ascii: "|")
   private static let equals = UInt8(ascii: "=")

@@ -32,7 +32,9 @@
   }
 
   /// Appends bytes and says whether one of two marks is among them.
-  @unsafe mutating func append(_ bytes: UnsafePointer<UInt8>, count size: Int, lookingFor a: UInt8, or b: UInt8) -> Bool {
+  @unsafe mutating func append(
+    _ bytes: UnsafePointer<UInt8>, count size: Int, lookingFor a: UInt8, or b: UInt8
+  ) -> Bool {
     unsafe append(bytes, count: size)
     return unsafe bytes.contains(a, or: b, in: size)
   }

@@ -17,13 +17,15 @@ extension XMLCursor {
 
   mutating func refuseEntity() {
     stop(
-      XLIFFRules.entity, "a reference to an entity that XML does not define", at: currentPosition(),
+      XLIFFRules.entity, "a reference to an entity that XML does not define", at: referencePosition(),
       help: "write the character itself, or a numeric reference such as &#160;")
   }
 
   /// Turns libxml2's first complaint into the reason why reading stops.
   mutating func report(_ error: UnsafeMutablePointer<xmlError>?) {
-    guard let error = unsafe error, failure == nil, unsafe error.pointee.level != XML_ERR_WARNING else { return }
+    guard let error = unsafe error, failure == nil, unsafe error.pointee.level != XML_ERR_WARNING else {
+      return
+    }
     let code = unsafe xmlParserErrors(rawValue: UInt32(bitPattern: error.pointee.code))
     switch code {
     case XML_WAR_NS_URI, XML_WAR_NS_URI_RELATIVE: return
@@ -31,19 +33,33 @@ extension XMLCursor {
     case XML_ERR_NO_MEMORY: fatalError("libxml2 could not allocate memory")
     default: break
     }
-    if let end { return stop(XLIFFRules.malformed, cutOffMessage, at: end, help: "copy or export the file again") }
+    if let cut {
+      return stop(XLIFFRules.malformed, message(for: cut), at: cut.position, help: "copy or export the file again")
+    }
     let name = unsafe error.pointee.str1.map { unsafe String(cString: $0) }
     let (message, help) = describe(code, name: name)
-    let isAboutTag = code == XML_ERR_TAG_NAME_MISMATCH || code == XML_NS_ERR_UNDEFINED_NAMESPACE
-    let position = isAboutTag ? tagPosition() : currentPosition()
-    let isAboutBytes = code == XML_ERR_INVALID_ENCODING || code == XML_ERR_INVALID_CHAR && isAtHighByte
-    stop(isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed, message, at: position, help: help)
+    let isAboutBytes = code == XML_ERR_INVALID_ENCODING || code == XML_ERR_INVALID_CHAR && isAtBrokenSequence
+    stop(isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed, message, at: position(of: code), help: help)
+  }
+
+  private mutating func position(of code: xmlParserErrors) -> XMLPosition {
+    switch code {
+    case XML_ERR_TAG_NAME_MISMATCH, XML_NS_ERR_UNDEFINED_NAMESPACE: tagPosition()
+    case XML_ERR_NAME_REQUIRED where isAfterAmpersand: referencePosition()
+    case XML_ERR_INVALID_CHAR where isAfterReference: referencePosition()
+    case XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF,
+      XML_ERR_INVALID_HEX_CHARREF:
+      referencePosition()
+    default: currentPosition()
+    }
   }
 
   /// What to say when the document ends too early.
-  private var cutOffMessage: String {
+  private func message(for cut: Cut) -> String {
     if isAfterRoot { return "there is text after the root element" }
-    return openElementName.map { "the document ends before </\($0)>" } ?? "the document ends before its root element"
+    if cut.isInMarkup { return "the tag, comment or section that starts here does not end" }
+    return openElementName.map { "the document ends before </\($0)>" }
+      ?? "the document ends before its root element"
   }
 
   /// Our words for libxml2's code; never its own message, which can hold text of the document.
@@ -53,16 +69,19 @@ extension XMLCursor {
       return ("expected an XML document, found none", "export the file again")
     case XML_ERR_TAG_NAME_MISMATCH:
       let open = openElementName.map { "expected </\($0)>, found another end tag" }
-      return (open ?? "an end tag does not match its start tag", "close the elements in the order they were opened")
+      return (
+        open ?? "an end tag does not match its start tag", "close the elements in the order they were opened"
+      )
     case XML_ERR_INVALID_ENCODING,
-      XML_ERR_INVALID_CHAR where isAtHighByte:
+      XML_ERR_INVALID_CHAR where isAtBrokenSequence:
       return (
         "a byte here is not valid UTF-8", "save the file as UTF-8, or declare the encoding it is written in"
       )
+    case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF,
+      XML_ERR_INVALID_CHAR where isAfterReference:
+      return ("a numeric reference names no character that XML allows", "remove the reference")
     case XML_ERR_INVALID_CHAR:
       return ("a character here is not allowed in XML", "remove the control character")
-    case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF:
-      return ("a numeric reference names no character that XML allows", "remove the reference")
     case XML_ERR_NAME_REQUIRED where isAfterAmpersand:
       return ("an ampersand stands alone", "write &amp;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING:

@@ -119,11 +119,39 @@ internal import Diagnostics
     return unsafe index >= 0 && index < windowCount ? window[index] : nil
   }
 
-  /// Whether libxml2 stands at a byte of a sequence, not at an ASCII character.
-  var isAtHighByte: Bool { byte(at: consumedOffset).map { $0 >= 0x80 } ?? false }
+  /// Whether libxml2 stands at bytes that are no character of UTF-8.
+  var isAtBrokenSequence: Bool {
+    let index = consumedOffset - windowStart
+    guard index >= 0, index < windowCount else { return false }
+    let size =
+      switch unsafe window[index] {
+      case 0..<0x80: 1
+      case 0xC0..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      default: 4
+      }
+    let bytes = unsafe UnsafeBufferPointer(start: window + index, count: min(size, windowCount - index))
+    return unsafe String(validating: bytes, as: UTF8.self) == nil
+  }
 
+  /// Whether the byte before the one libxml2 stands at is a carriage return.
   var isAfterReturn: Bool { byte(at: consumedOffset - 1) == 0x0D }
 
+  /// The place of the reference that libxml2 is in or has just read.
+  mutating func referencePosition() -> XMLPosition {
+    let end = min(consumedOffset + 1 - windowStart, windowCount)
+    let index = unsafe window.lastIndex(of: UInt8(ascii: "&"), before: max(end, 0)) ?? max(end - 1, 0)
+    let newlines = unsafe (window + index).occurrences(of: 0x0A, in: max(end - 1 - index, 0))
+    return XMLPosition(line: consumedLine - newlines, column: column(at: windowStart + index))
+  }
+
+  /// Whether libxml2 stands right behind a reference, at a character that is allowed.
+  var isAfterReference: Bool {
+    guard byte(at: consumedOffset - 1) == UInt8(ascii: ";"), let next = byte(at: consumedOffset) else { return false }
+    return 0x20..<0x80 ~= next || next == 0x09 || next == 0x0A || next == 0x0D
+  }
+
+  /// Whether that reference has no name.
   var isAfterAmpersand: Bool { byte(at: consumedOffset - 1) == UInt8(ascii: "&") }
 
   /// The innermost element that is open.
@@ -133,12 +161,23 @@ internal import Diagnostics
 
   var isAfterRoot: Bool { unsafe context.pointee.instate == XML_PARSER_EPILOG }
 
-  /// The place where the document is cut off, once it has ended: a tag that does not end, or the very end.
-  private(set) var end: XMLPosition?
+  /// Where the document is cut off, once it has ended.
+  private(set) var cut: Cut?
 
+  struct Cut {
+    var position: XMLPosition
+    /// Whether the place is the start of a tag, comment or section that does not end.
+    var isInMarkup: Bool
+  }
+
+  /// Says that no more bytes come, so that whatever libxml2 complains about now is that the document ends too early.
+  ///
+  /// An ampersand is an exception: libxml2 looks for its semicolon as far as the end.
   mutating func documentHasEnded() {
-    let isInTag = byte(at: consumedOffset) == UInt8(ascii: "<")
-    end = isInTag ? currentPosition() : endPosition()
+    let next = byte(at: consumedOffset)
+    if next == UInt8(ascii: "&") { return }
+    let isInMarkup = next == UInt8(ascii: "<")
+    cut = Cut(position: isInMarkup ? currentPosition() : endPosition(), isInMarkup: isInMarkup)
   }
 
   // MARK: Stopping

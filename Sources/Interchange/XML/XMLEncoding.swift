@@ -72,7 +72,8 @@ struct XMLPrologue: Sendable {
     let label = declaredEncoding(ascii)
     let agrees =
       label.map { label in
-        XMLEncoding(declared: label).map { $0.isUTF16 == encoding.isUTF16 && ($0 == .utf8 || $0.isUTF16) } ?? false
+        XMLEncoding(declared: label).map { $0.isUTF16 == encoding.isUTF16 && ($0 == .utf8 || $0.isUTF16) }
+          ?? false
       } ?? true
     return .decode(encoding, skip: skip, contradictedLabel: agrees ? nil : label.map(printable))
   }

@@ -226,7 +226,8 @@ final class YAMLEventReader {
       start: parser.pointee.buffer.pointer,
       count: parser.pointee.buffer.last - parser.pointee.buffer.pointer)
     // At the end of the document libyaml puts a zero behind it.
-    let unread = unsafe UnsafeBufferPointer(rebasing: decoded[..<(decoded.firstIndex(of: 0) ?? decoded.count)])
+    let unread = unsafe UnsafeBufferPointer(
+      rebasing: decoded[..<(decoded.firstIndex(of: 0) ?? decoded.count)])
     if error == YAML_READER_ERROR {
       // A reader error has no mark: it lies behind all that was decoded and not yet scanned.
       let mark = unsafe Self.advance(parser.pointee.mark, over: unread)

@@ -51,7 +51,9 @@ struct YAMLProblem {
   var source: Source? {
     didSet {
       // The parser puts the end of a document into a line of its own, even if the last one has no line end.
-      guard let source, source.isAtEnd, mark.column == 1, mark.line > 1, !source.before.isEmpty else { return }
+      guard let source, source.isAtEnd, mark.column == 1, mark.line > 1, !source.before.isEmpty else {
+        return
+      }
       if contextMark == mark { contextMark = nil }
       mark = YAMLMark(line: mark.line - 1, column: source.before.count { $0 & 0xC0 != 0x80 } + 1)
     }
@@ -77,7 +79,9 @@ struct YAMLProblem {
     default: break
     }
     if let source, source.before.isIndentationWithTab { return tab }
-    if source?.isAtEnd == true, context == "while parsing a flow sequence" || context == "while parsing a flow mapping" {
+    if source?.isAtEnd == true,
+      context == "while parsing a flow sequence" || context == "while parsing a flow mapping"
+    {
       return unclosedBracket
     }
     if text == "did not find expected key", source?.after.first == 0x3A {
@@ -107,7 +111,8 @@ struct YAMLProblem {
     guard let opening = contextMark else { return syntax }
     let bracket = context.hasSuffix("sequence") ? "bracket" : "brace"
     return Diagnostic(
-      YAMLRules.syntax, "\(bracket) opened at line \(opening.line) is not closed", at: opening.location(in: path),
+      YAMLRules.syntax, "\(bracket) opened at line \(opening.line) is not closed",
+      at: opening.location(in: path),
       help: "close it, or quote a text that begins with a \(bracket)",
       notes: [Diagnostic.Note("the parser gave up here", at: location)])
   }

@@ -11,8 +11,13 @@ package struct Publisher {
     package var publisher: String
     /// ISO 8601.
     package var publishedAt: String
+    /// The decisions about rollback findings that this publish uses.
+    package var acceptances: [Acceptance]
 
-    package init(message: String, publisher: String, publishedAt: String) {
+    package init(
+      message: String, publisher: String, publishedAt: String, acceptances: [Acceptance] = []
+    ) {
+      self.acceptances = acceptances
       self.message = message
       self.publisher = publisher
       self.publishedAt = publishedAt
@@ -120,8 +125,8 @@ package struct Revision {
     let parent = candidate.parent
     let number = parent.revision + 1
     let update = try LedgerUpdate(
-      content: candidate.content, revision: number, on: parent, difference: candidate.difference, into: &nodes
-    )
+      content: candidate.content, revision: number, on: parent, difference: candidate.difference,
+      acceptances: note.acceptances, into: &nodes)
     let content = nodes.put(candidate.content.bytes)
     let ledger = nodes.put(update.ledger.bytes)
     manifest = ChangeManifest(

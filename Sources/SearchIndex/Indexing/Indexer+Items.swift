@@ -91,7 +91,9 @@ extension Indexer {
       if page.isEmpty { return }
       run.progress.total += page.count
       for contentID in page {
-        if let record = try await provider.record(contentID, chain: chain) { run.upsert(builder.item(record)) }
+        if let record = try await provider.record(contentID, chain: chain) {
+          run.upsert(builder.item(record))
+        }
         try await flushIfFull(&run)
       }
       last = page.last

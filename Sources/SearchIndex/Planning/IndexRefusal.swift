@@ -49,7 +49,8 @@ public struct IndexRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var help: String {
     switch verdict {
     case .unlinked: "fetch the missing heads, or rebuild the index and accept the revision as it is"
-    default: "get the store that r\(trusted.link.revision) is part of, or rebuild the index and accept this one"
+    default:
+      "get the store that r\(trusted.link.revision) is part of, or rebuild the index and accept this one"
     }
   }
 }

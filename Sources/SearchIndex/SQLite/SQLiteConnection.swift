@@ -71,7 +71,8 @@ extension SearchIndexError {
     let kind: Code =
       switch code & 0xFF {
       case SQLITE_BUSY, SQLITE_LOCKED: .busy
-      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_SCHEMA, SQLITE_MISMATCH: .damaged
+      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_SCHEMA, SQLITE_MISMATCH:
+        .damaged
       case SQLITE_TOOBIG: .rejected
       default: .inputOutput
       }

@@ -73,19 +73,21 @@ extension SQLiteIndexDatabase {
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms_\(generation.number)
       USING fts5vocab(main, \(generation.postings), instance)
       """)
-    try connection.prepare("SELECT term, doc, col, \"offset\" FROM temp.terms_\(generation.number)").forEachRow {
-      (row) throws(SearchIndexError) in
-      if !row.equals(0, term) {
-        endTerm()
-        term = row.bytes(0)
+    try connection.prepare("SELECT term, doc, col, \"offset\" FROM temp.terms_\(generation.number)")
+      .forEachRow {
+        (row) throws(SearchIndexError) in
+        if !row.equals(0, term) {
+          endTerm()
+          term = row.bytes(0)
+        }
+        guard let document = numbers[row.integer(1)] else {
+          throw SearchIndexError(.damaged, "the index finds a document that is not there")
+        }
+        let column: UInt32 =
+          row.equals(2, Array("title".utf8)) ? 0 : row.equals(2, Array("keywords".utf8)) ? 1 : 2
+        postings.append(.init(document: document, column: column, offset: UInt32(row.integer(3))))
+        return true
       }
-      guard let document = numbers[row.integer(1)] else {
-        throw SearchIndexError(.damaged, "the index finds a document that is not there")
-      }
-      let column: UInt32 = row.equals(2, Array("title".utf8)) ? 0 : row.equals(2, Array("keywords".utf8)) ? 1 : 2
-      postings.append(.init(document: document, column: column, offset: UInt32(row.integer(3))))
-      return true
-    }
     endTerm()
     try connection.execute("DROP TABLE temp.terms_\(generation.number)")
   }
@@ -109,7 +111,8 @@ extension SQLiteStatement {
   fileprivate func state() throws(SearchIndexError) -> ProjectionState {
     let digits = unsafe withBytes(4) { bytes in
       var digits: [UInt8] = []
-      for unsafe byte in unsafe bytes {
+      for index in 0..<bytes.count {
+        let byte = unsafe bytes[index]
         digits.append(Self.hexadecimal[Int(byte >> 4)])
         digits.append(Self.hexadecimal[Int(byte & 15)])
       }

@@ -53,8 +53,8 @@ extension SQLiteIndexDatabase {
       guard let contentID = ContentID(row.text(0)) else {
         throw SearchIndexError(.damaged, "a document's content ID is not valid")
       }
-      // SQLite's score is lower for better; a word that most documents have weighs a millionth.
-      let score = Int((-row.double(3) * 1_000_000).rounded())
+      // SQLite's score is lower for better, and a word that most documents have weighs a millionth.
+      let score = Int((-row.double(3) * 1_000_000_000).rounded())
       hits.append(
         SearchHit(contentID: contentID, domain: row.text(1), title: row.text(2), score: max(score, 0)))
       return true

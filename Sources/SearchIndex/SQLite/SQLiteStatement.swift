@@ -50,7 +50,8 @@ internal import CSQLite
     }
   }
 
-  private func bind(_ value: SQLiteRow.Value, at index: Int32, _ buffer: UnsafeBufferPointer<UInt8>) -> Int32 {
+  private func bind(_ value: SQLiteRow.Value, at index: Int32, _ buffer: UnsafeBufferPointer<UInt8>) -> Int32
+  {
     switch value {
     case .null: return unsafe sqlite3_bind_null(handle, index)
     case .integer(let number): return unsafe sqlite3_bind_int64(handle, index, Int64(number))
@@ -102,6 +103,7 @@ internal import CSQLite
     let address = unsafe sqlite3_column_blob(handle, column)
     let count = Int(unsafe sqlite3_column_bytes(handle, column))
     return unsafe body(
-      UnsafeBufferPointer(start: address?.assumingMemoryBound(to: UInt8.self), count: address == nil ? 0 : count))
+      UnsafeBufferPointer(
+        start: address?.assumingMemoryBound(to: UInt8.self), count: address == nil ? 0 : count))
   }
 }

@@ -63,7 +63,9 @@ public actor InMemorySearchIndex: SearchIndexStore {
       guard query.matches(text.fields.map(Array.init)) else { continue }
       // The weights of the columns, for each field that answers the whole query; at least one for a mixed match.
       var score = 1
-      for (field, weight) in zip(text.fields, [10, 5, 1]) where query.matches([Array(field)]) { score += weight }
+      for (field, weight) in zip(text.fields, [10, 5, 1]) where query.matches([Array(field)]) {
+        score += weight
+      }
       let projection = document.item.projection
       hits.append(
         SearchHit(

@@ -46,7 +46,8 @@ public struct IndexContents: Hashable, Sendable {
   public var items: Int
 
   public init(
-    stamp: IndexStamp? = nil, isWhole: Bool = true, indexedAt: Int? = nil, epoch: Int = 0, pending: PendingPlan? = nil,
+    stamp: IndexStamp? = nil, isWhole: Bool = true, indexedAt: Int? = nil, epoch: Int = 0,
+    pending: PendingPlan? = nil,
     items: Int = 0
   ) {
     self.stamp = stamp

@@ -27,7 +27,8 @@ extension Catalog {
       for (index, catalog) in catalogs.enumerated() where keys[index] == least {
         let row = catalog.rows[positions[index]]
         positions[index] += 1
-        keys[index] = positions[index] < catalog.count ? catalog.pathBytes(catalog.rows[positions[index]]) : nil
+        keys[index] =
+          positions[index] < catalog.count ? catalog.pathBytes(catalog.rows[positions[index]]) : nil
         guard !row.source.isAbsent else { continue }
         if let kept {
           let first = catalogs[kept.catalog]

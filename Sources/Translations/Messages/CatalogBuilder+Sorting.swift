@@ -203,7 +203,9 @@ private struct KeySorter {
   func word(of key: Catalog.Slice, from start: Int) -> UInt64 {
     let rest = Int(key.count) - start
     let offset = Int(key.offset) + start
-    if rest >= 8 { return unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    if rest >= 8 {
+      return unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
     if rest <= 0 { return 0 }
     if unsafe offset + 8 <= arena.count {
       let word = unsafe UInt64(bigEndian: arena.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -1,0 +1,81 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Diagnostics
+internal import Publishing
+internal import Translations
+
+struct AcceptCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Decide that something that goes backwards is intended.",
+    discussion: """
+      Compares the working files with the head and writes a decision for each finding of the \
+      rule into assets-accepted.yml, which is committed. A decision is bound to the exact \
+      state it was made for; the publish that uses it records and removes it.
+
+      Example:
+        assets accept RB-VALUE --locale ja --key articles/timer.title --reason "wanted"
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: ArgumentHelp("The rule, such as RB-VALUE.", valueName: "rule"))
+  var rule: String
+
+  @Option(help: ArgumentHelp("Only this message or keyword key.", valueName: "key"))
+  var key: String?
+
+  @Option(help: ArgumentHelp("Only this locale.", valueName: "locale"))
+  var locale: String?
+
+  @Option(help: ArgumentHelp("Why it is intended; recorded for ever.", valueName: "text"))
+  var reason: String
+
+  @Option(help: ArgumentHelp("Who decides; default: the login name.", valueName: "name"))
+  var by: String?
+
+  mutating func validate() throws {
+    if reason.isEmpty { throw ValidationError("'--reason' needs a text") }
+  }
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    guard RuleRegistry.rule(rule)?.isAboutHistory == true else {
+      throw ToolError(
+        .nothingMatched, "'\(rule)' is not a rule about history",
+        help: "see `assets explain` for those named RB-…")
+    }
+    let project = try await ProjectLoader(global).load()
+    guard project.isComplete else {
+      throw ToolError(.unreadable, "not every file could be read; see `assets check`")
+    }
+    let access = StoreAccess(location: project.location, configuration: project.configuration)
+    let made = try ProjectCandidate(project, access: access)
+    let tag = try locale.map { try IndexOptions.locale($0) }
+    let found = try made.rollbackFindings(against: made.candidate.parent).filter { finding in
+      finding.rule.id == rule && (tag == nil || finding.locale == tag)
+        && (key == nil || finding.printedKey == key.map { ExactString($0) })
+    }
+    guard !found.isEmpty else {
+      throw ToolError(
+        .nothingMatched, "there is no such finding against r\(made.candidate.parent.revision)",
+        help: "`assets check --rollback` lists what there is")
+    }
+    var accepted = try AcceptedRollbacks(project.location)
+    let name = by ?? Platform.userName ?? "unknown"
+    try accepted.add(
+      found.map {
+        Acceptance(
+          rule: $0.rule.id, locale: $0.locale, key: $0.printedKey, digest: $0.digest, reason: reason,
+          by: name,
+          at: Timestamp.today)
+      })
+    for finding in found { console.print("accepted  \(finding.rule.id)  \(finding.message.displayed)") }
+    console.note(
+      "\(AcceptedRollbacks.file) has \(accepted.acceptances.count) decisions; commit it with the change")
+    return .done
+  }
+}
+
+extension RollbackFinding {
+  /// The message key as it is printed, or the keyword key.
+  var printedKey: ExactString? { key.map { ExactString($0.description) } ?? keywordKey }
+}
