@@ -124,7 +124,7 @@ struct PublishCommand: Command {
       if !isDryRun {
         console.note(
           head.revision == 1
-            ? "Next:  assets index rebuild --locale \(head.locales.first?.locale.description ?? "en")"
+            ? "Next:  assets index apply"
             : "Next:  assets manifest r\(head.revision - 1)..r\(head.revision) --format text")
       }
     }
