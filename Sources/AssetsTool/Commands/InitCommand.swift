@@ -6,8 +6,8 @@ struct InitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a configuration and a first catalog to start from.",
     discussion: """
-      Writes assets.yml, one catalog, keyword files and a content map with a single content ID. \
-      Nothing that exists is overwritten.
+      Writes assets.yml, one catalog, keyword files, a content map with a single content ID, and \
+      the JSON Schemas that an editor checks them by. Nothing that exists is overwritten.
 
       Example:
         assets init --project harbor --locales en,ja,ar
@@ -72,14 +72,14 @@ struct ProjectTemplate {
     self.project = project
   }
 
-  var folders: [String] { ["Catalogs", "Catalogs/articles", "Catalogs/keywords"] }
+  var folders: [String] { ["Catalogs", "Catalogs/articles", "Catalogs/keywords", "Schemas"] }
 
   var files: [(path: String, text: String)] {
     var files = [("assets.yml", configuration)]
     for locale in locales { files.append(("Catalogs/articles/\(locale).yml", catalog(locale))) }
     for locale in locales { files.append(("Catalogs/keywords/\(locale).yml", keywords(locale))) }
     files.append(("Catalogs/content.yml", content))
-    files.append((".gitignore", ".assets/\n"))
+    for schema in EmbeddedSchemas.all { files.append(("Schemas/\(schema.name)", schema.text)) }
     return files
   }
 

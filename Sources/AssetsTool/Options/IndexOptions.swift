@@ -17,12 +17,24 @@ struct IndexOptions: ParsableArguments {
       file = path
     } else {
       let folder = location.absolute(".assets")
-      try LocalFileSystem().createDirectory(folder)
+      try Self.makeIgnoredFolder(folder)
       file = "\(folder)/index.db"
     }
     var options = Indexer.Options()
     options.reportsDigest = reportsDigest
     return Indexer(indexAt: file, options: options)
+  }
+
+  /// Makes a folder that git leaves out by itself, whatever the project's own ignore file says.
+  private static func makeIgnoredFolder(_ folder: String) throws(FileSystemError) {
+    let files = LocalFileSystem()
+    try files.createDirectory(folder)
+    let ignore = "\(folder)/.gitignore"
+    guard (try? files.status(ignore)) == nil else { return }
+    do { try files.write(Array("*\n".utf8), toNew: ignore) } catch {
+      // Another process may have been quicker.
+      if !error.exists { throw error }
+    }
   }
 
   /// A locale named on the command line.
