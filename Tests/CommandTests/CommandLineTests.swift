@@ -46,6 +46,8 @@ import Testing
     #expect(try elsewhere("show", "none.yml").code == 2)
     #expect(try sample.assets("manifest", "r0..r1").code == 2)
     #expect(try sample.assets("search", "x").code == 2)
+    #expect(try sample.assets("index", "digest").code == 2)
+    #expect(!FileManager.default.fileExists(atPath: sample.path + "/.assets"))
 
     try sample.write("ja:\n\ttitle: x\n", to: "articles/ja.yml")
     let broken = try sample.assets("check", "--format", "json")

@@ -12,7 +12,7 @@ struct DeclarationChecker {
     checkEffect(set, path)
     checkHelp(description, path)
     for definition in set.definitions where !definition.isOperand {
-      for name in definition.allNames {
+      for name in definition.names {
         let isElsewhere = above.contains {
           guard let other = $0.definition(named: name) else { return false }
           return other.takesValue != definition.takesValue
@@ -40,7 +40,7 @@ struct DeclarationChecker {
       for description in definition.descriptions where description.names.isEmpty {
         add(.missingName, path, description.valueName)
       }
-      for name in definition.allNames {
+      for name in definition.names {
         if known.contains(name) { add(.duplicateName, path, "\(name)") }
         known.append(name)
         let isReserved =
@@ -68,9 +68,9 @@ struct DeclarationChecker {
   }
 
   private mutating func checkEffect(_ set: ArgumentSet, _ path: CommandPath) {
-    for definition in set.definitions where definition.arity == .flag && !definition.allNames.isEmpty {
+    for definition in set.definitions where definition.arity == .flag && !definition.names.isEmpty {
       guard let off = try? definition.resolve([]) as? Bool else { continue }
-      let changes = definition.allNames.contains { name in
+      let changes = definition.names.contains { name in
         let flag = Occurrence(name: name, values: [], takesValue: false)
         return (try? definition.resolve([flag]) as? Bool) != off
       }
@@ -107,10 +107,6 @@ struct DeclarationChecker {
       add(.wideHelp, path, String(line))
     }
   }
-}
-
-extension ArgumentDefinition {
-  fileprivate var allNames: [OptionName] { descriptions.flatMap { $0.names + $0.inverseNames } }
 }
 
 extension OptionName {

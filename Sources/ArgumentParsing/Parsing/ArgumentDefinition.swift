@@ -16,10 +16,17 @@ struct ArgumentDefinition {
 
   var path: PropertyPath
   var arity: Arity
-  /// One line of help each: one for most properties, one for every case of an enumerable flag.
-  var descriptions: [ArgumentDescription]
+  /// Every name, those that turn a flag off included; empty for an operand.
+  var names: [OptionName]
+  /// What help lists: one line for most properties, one for every case of an enumerable flag. Made on demand, as
+  /// most command lines need no help.
+  var describe: () -> [ArgumentDescription]
   /// The value that these occurrences, in the order of the command line, make; the default for none.
   var resolve: (_ occurrences: [Occurrence]) throws(ParserError) -> Any
+  /// The title of the option group, if it has one.
+  var group: String?
+  /// What the option group says about all its properties.
+  var visibility = ArgumentVisibility.default
 
   var isOperand: Bool {
     if case .operand = arity { true } else { false }
@@ -27,8 +34,13 @@ struct ArgumentDefinition {
 
   var takesValue: Bool { arity != .flag }
 
-  func has(_ name: OptionName) -> Bool {
-    descriptions.contains { $0.names.contains(name) || $0.inverseNames.contains(name) }
+  var descriptions: [ArgumentDescription] {
+    var descriptions = describe()
+    for index in descriptions.indices {
+      descriptions[index].group = group
+      if visibility != .default { descriptions[index].visibility = visibility }
+    }
+    return descriptions
   }
 }
 

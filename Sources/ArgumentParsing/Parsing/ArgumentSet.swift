@@ -22,10 +22,8 @@ struct ArgumentSet {
             visibility: nested.visibility == .default ? visibility : nested.visibility)
         }
         if var definition = declaration.definition(at: path) {
-          for index in definition.descriptions.indices {
-            definition.descriptions[index].group = group
-            if visibility != .default { definition.descriptions[index].visibility = visibility }
-          }
+          definition.group = group
+          definition.visibility = visibility
           definitions.append(definition)
         }
       } else if !isNil(child.value) {
@@ -35,7 +33,7 @@ struct ArgumentSet {
   }
 
   func definition(named name: OptionName) -> ArgumentDefinition? {
-    definitions.first { $0.has(name) }
+    definitions.first { $0.names.contains(name) }
   }
 
   /// The names that a suggestion may offer.
@@ -59,12 +57,12 @@ struct ArgumentSet {
       default:
         own = occurrences.filter { occurrence in
           guard let name = occurrence.name else { return false }
-          return occurrence.takesValue == definition.takesValue && definition.has(name)
+          return occurrence.takesValue == definition.takesValue && definition.names.contains(name)
         }
       }
       values[definition.path] = try definition.resolve(own)
     }
-    if !rest.isEmpty { throw .surplusArguments(rest.map(\.origin)) }
+    if !rest.isEmpty { throw .surplusArguments(rest.map { $0.origin }) }
     return ParsedValues(values: values)
   }
 }

@@ -6,19 +6,37 @@ struct ValueReader<Value> {
   let initial: Value?
   let isRequired: Bool
   let isRepeating: Bool
-  let facts: ValueFacts
+  /// What help says, for the declared default.
+  let describe: @Sendable (_ initial: Value?) -> ValueFacts
   /// The value that the texts, of which there is at least one, make.
-  let read: @Sendable (_ raws: [RawValue], _ label: String) throws(ParserError) -> Value
+  let read: @Sendable (_ raws: [RawValue]) throws(RefusedValue) -> Value
 
-  func value(_ occurrences: [Occurrence], label: String, isOperand: Bool) throws(ParserError) -> Value {
-    let raws = occurrences.flatMap(\.values)
-    if !raws.isEmpty { return try read(raws, label) }
-    guard let initial else { throw isOperand ? .missingArgument(label) : .missingOption(label) }
-    return initial
+  var facts: ValueFacts { describe(initial) }
+
+  func value(
+    _ occurrences: [Occurrence], label: @autoclosure () -> String, isOperand: Bool
+  ) throws(ParserError) -> Value {
+    let raws = occurrences.flatMap { $0.values }
+    if raws.isEmpty {
+      guard let initial else { throw isOperand ? .missingArgument(label()) : .missingOption(label()) }
+      return initial
+    }
+    do {
+      return try read(raws)
+    } catch {
+      throw .invalidValue(error.raw, label: label(), values: facts.all, reason: error.reason)
+    }
   }
 }
 
 extension ValueReader: Sendable where Value: Sendable {}
+
+/// A text that makes no value.
+struct RefusedValue: Error {
+  var raw: RawValue
+  /// What the closure that should have made one threw.
+  var reason: String?
+}
 
 /// What help and completions say about a value.
 struct ValueFacts: Sendable {
@@ -30,34 +48,36 @@ struct ValueFacts: Sendable {
 }
 
 extension ValueReader {
+  typealias Describe = @Sendable (_ initial: Value?) -> ValueFacts
+
   /// One value; the last one counts if there are more.
   static func single(
-    initial: Value?, facts: ValueFacts, parse: @escaping Parse<Value>
+    initial: Value?, describe: @escaping Describe, parse: @escaping Parse<Value>
   ) -> ValueReader {
-    ValueReader(initial: initial, isRequired: initial == nil, isRepeating: false, facts: facts) {
-      raws, label throws(ParserError) in
-      try element(raws[raws.count - 1], label, facts, parse)
+    ValueReader(initial: initial, isRequired: initial == nil, isRepeating: false, describe: describe) {
+      raws throws(RefusedValue) in
+      try element(raws[raws.count - 1], parse)
     }
   }
 
   /// One value or none.
   static func optional<Element>(
-    facts: ValueFacts, parse: @escaping Parse<Element>
+    describe: @escaping Describe, parse: @escaping Parse<Element>
   ) -> ValueReader where Value == Element? {
-    ValueReader(initial: .some(nil), isRequired: false, isRepeating: false, facts: facts) {
-      raws, label throws(ParserError) in
-      try element(raws[raws.count - 1], label, facts, parse)
+    ValueReader(initial: .some(nil), isRequired: false, isRepeating: false, describe: describe) {
+      raws throws(RefusedValue) in
+      try element(raws[raws.count - 1], parse)
     }
   }
 
   /// All values in order; they replace the default.
   static func array<Element>(
-    initial: [Element]?, facts: ValueFacts, parse: @escaping Parse<Element>
+    initial: [Element]?, describe: @escaping Describe, parse: @escaping Parse<Element>
   ) -> ValueReader where Value == [Element] {
-    ValueReader(initial: initial, isRequired: initial == nil, isRepeating: true, facts: facts) {
-      raws, label throws(ParserError) in
+    ValueReader(initial: initial, isRequired: initial == nil, isRepeating: true, describe: describe) {
+      raws throws(RefusedValue) in
       var values: [Element] = []
-      for raw in raws { values.append(try element(raw, label, facts, parse)) }
+      for raw in raws { values.append(try element(raw, parse)) }
       return values
     }
   }
@@ -65,32 +85,33 @@ extension ValueReader {
 
 /// One text as a value, or why it is none.
 private func element<Element>(
-  _ raw: RawValue, _ label: String, _ facts: ValueFacts, _ parse: ValueReader<Element>.Parse<Element>
-) throws(ParserError) -> Element {
-  var reason: String?
+  _ raw: RawValue, _ parse: ValueReader<Element>.Parse<Element>
+) throws(RefusedValue) -> Element {
   do {
     if let value = try parse(raw.text) { return value }
   } catch {
-    reason = String(describing: error)
+    throw RefusedValue(raw: raw, reason: String(describing: error))
   }
-  throw .invalidValue(raw, label: label, values: facts.all, reason: reason)
+  throw RefusedValue(raw: raw, reason: nil)
 }
 
 extension ValueFacts {
   /// The facts of a type that knows how to spell its values.
   init<Element: ExpressibleByArgument>(
-    of type: Element.Type, initial: [Element]? = nil, completion: CompletionKind?
+    of type: Element.Type, initial: [Element] = [], completion: CompletionKind?
   ) {
     self.all = type.allValueStrings
     self.completion = completion ?? type.defaultCompletionKind
-    if let initial, !initial.isEmpty {
-      self.initial = initial.map(\.defaultValueDescription).joined(separator: ", ")
+    if !initial.isEmpty {
+      self.initial = initial.map { $0.defaultValueDescription }.joined(separator: ", ")
     }
   }
 
   /// The facts of a value that a closure makes.
-  init(initial: String?, completion: CompletionKind?) {
-    self.initial = initial
+  init(initial: [Any], completion: CompletionKind?) {
     self.completion = completion ?? .default
+    if !initial.isEmpty {
+      self.initial = initial.map { String(describing: $0) }.joined(separator: ", ")
+    }
   }
 }

@@ -31,14 +31,17 @@ struct OperandDeclaration<Value> {
   var reader: ValueReader<Value>
 
   func definition(at path: PropertyPath) -> ArgumentDefinition {
-    let description = ArgumentDescription(
-      kind: .operand, names: [], help: help, property: path.names.last ?? "", isRequired: reader.isRequired,
-      isRepeating: reader.isRepeating, facts: reader.facts)
-    let arity = ArgumentDefinition.Arity.operand(takesRest: reader.isRepeating)
-    return ArgumentDefinition(path: path, arity: arity, descriptions: [description]) {
-      occurrences throws(ParserError) in
-      try reader.value(occurrences, label: description.label, isOperand: true)
+    func describe() -> ArgumentDescription {
+      ArgumentDescription(
+        kind: .operand, names: [], help: help, property: path.names.last ?? "",
+        isRequired: reader.isRequired, isRepeating: reader.isRepeating, facts: reader.facts)
     }
+    let arity = ArgumentDefinition.Arity.operand(takesRest: reader.isRepeating)
+    return ArgumentDefinition(
+      path: path, arity: arity, names: [], describe: { [describe()] },
+      resolve: { occurrences throws(ParserError) in
+        try reader.value(occurrences, label: describe().label, isOperand: true)
+      })
   }
 }
 
@@ -47,14 +50,12 @@ extension OperandDeclaration: Sendable where Value: Sendable {}
 extension Argument where Value: ExpressibleByArgument {
   /// An argument with a default.
   public init(wrappedValue: Value, help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
-    let facts = ValueFacts(of: Value.self, initial: [wrappedValue], completion: completion)
-    self.init(help, .single(initial: wrappedValue, facts: facts) { Value(argument: $0) })
+    self.init(help, .spelled(initial: wrappedValue, completion))
   }
 
   /// An argument that has to be given.
   public init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
-    let facts = ValueFacts(of: Value.self, completion: completion)
-    self.init(help, .single(initial: nil, facts: facts) { Value(argument: $0) })
+    self.init(help, .spelled(initial: nil, completion))
   }
 }
 
@@ -69,23 +70,20 @@ extension Argument {
   /// An argument that may be left out.
   public init<Element: ExpressibleByArgument>(help: ArgumentHelp? = nil, completion: CompletionKind? = nil)
   where Value == Element? {
-    let facts = ValueFacts(of: Element.self, completion: completion)
-    self.init(help, .optional(facts: facts) { Element(argument: $0) })
+    self.init(help, .spelled(completion))
   }
 
   /// All operands that are left, or the default if there are none.
   public init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == [Element] {
-    let facts = ValueFacts(of: Element.self, initial: wrappedValue, completion: completion)
-    self.init(help, .array(initial: wrappedValue, facts: facts) { Element(argument: $0) })
+    self.init(help, .spelled(initial: wrappedValue, completion))
   }
 
   /// All operands that are left, at least one.
   public init<Element: ExpressibleByArgument>(help: ArgumentHelp? = nil, completion: CompletionKind? = nil)
   where Value == [Element] {
-    let facts = ValueFacts(of: Element.self, completion: completion)
-    self.init(help, .array(initial: nil, facts: facts) { Element(argument: $0) })
+    self.init(help, .spelled(initial: nil, completion))
   }
 }
 
@@ -96,8 +94,7 @@ extension Argument {
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Value
   ) {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    self.init(help, .single(initial: nil, facts: facts, parse: transform))
+    self.init(help, .made(initial: nil, completion, transform))
   }
 
   /// An argument with a default.
@@ -105,8 +102,7 @@ extension Argument {
     wrappedValue: Value, help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Value
   ) {
-    let facts = ValueFacts(initial: String(describing: wrappedValue), completion: completion)
-    self.init(help, .single(initial: wrappedValue, facts: facts, parse: transform))
+    self.init(help, .made(initial: wrappedValue, completion, transform))
   }
 
   /// An argument that may be left out.
@@ -114,8 +110,7 @@ extension Argument {
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Element
   ) where Value == Element? {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    self.init(help, .optional(facts: facts, parse: transform))
+    self.init(help, .made(completion, transform))
   }
 
   /// All operands that are left, at least one.
@@ -123,7 +118,6 @@ extension Argument {
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Element
   ) where Value == [Element] {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    self.init(help, .array(initial: nil, facts: facts, parse: transform))
+    self.init(help, .made(initial: nil, completion, transform))
   }
 }

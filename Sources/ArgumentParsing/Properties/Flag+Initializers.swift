@@ -3,6 +3,7 @@ extension Flag where Value == Bool {
   public init(wrappedValue: Bool, name: NameSpecification = .long, help: ArgumentHelp? = nil) {
     self.init(
       FlagDeclaration(
+        names: { name.names(for: $0) },
         describe: { property in
           [ArgumentDescription(kind: .flag, names: name.names(for: property), help: help, property: property)]
         },
@@ -49,6 +50,7 @@ extension Flag where Value == Int {
   public init(name: NameSpecification = .long, help: ArgumentHelp? = nil) {
     self.init(
       FlagDeclaration(
+        names: { name.names(for: $0) },
         describe: { property in
           [
             ArgumentDescription(
@@ -94,6 +96,7 @@ extension Flag {
     let cases = FlagCases<Element>(help: help)
     self.init(
       FlagDeclaration(
+        names: { _ in cases.allNames },
         describe: { cases.describe($0, initial: wrappedValue, isRequired: false, isRepeating: true) },
         resolve: { flags, _ in
           flags.isEmpty ? wrappedValue : flags.compactMap { cases.value(of: $0) }
@@ -108,6 +111,10 @@ extension FlagDeclaration {
     _ help: ArgumentHelp?, wrap: @escaping @Sendable (Bool) -> Value
   ) -> FlagDeclaration where Value: Sendable {
     FlagDeclaration(
+      names: { property in
+        let (on, off) = inversion.names(name.names(for: property))
+        return on + off
+      },
       describe: { property in
         let (on, off) = inversion.names(name.names(for: property))
         var facts = ValueFacts()
@@ -137,6 +144,7 @@ extension FlagDeclaration {
   ) -> FlagDeclaration where Value: Sendable {
     let cases = FlagCases<Element>(help: help)
     return FlagDeclaration(
+      names: { _ in cases.allNames },
       describe: { property in
         let initial = (initial as? Element).map { [$0] } ?? []
         return cases.describe(property, initial: initial, isRequired: isRequired, isRepeating: false)
@@ -157,6 +165,8 @@ private struct FlagCases<Element: EnumerableFlag & Sendable>: Sendable {
   private func names(_ value: Element) -> [OptionName] {
     Element.name(for: value).names(for: String(describing: value))
   }
+
+  var allNames: [OptionName] { Element.allCases.flatMap { names($0) } }
 
   func value(of name: OptionName) -> Element? {
     Element.allCases.first { names($0).contains(name) }

@@ -23,6 +23,8 @@ extension Flag: Sendable where Value: Sendable {}
 
 /// What a flag declares before it has a value.
 struct FlagDeclaration<Value> {
+  /// All names, for a property of the given name.
+  var names: @Sendable (_ property: String) -> [OptionName]
   /// What help lists, for a property of the given name: one line, or one for each value.
   var describe: @Sendable (_ property: String) -> [ArgumentDescription]
   /// The value that the flags in the order of the command line make; `nil` for none if there is no default.
@@ -30,14 +32,14 @@ struct FlagDeclaration<Value> {
 
   func definition(at path: PropertyPath) -> ArgumentDefinition {
     let property = path.names.last ?? ""
-    let descriptions = describe(property)
-    return ArgumentDefinition(path: path, arity: .flag, descriptions: descriptions) {
-      occurrences throws(ParserError) in
-      guard let value = try resolve(occurrences.compactMap(\.name), property) else {
-        throw .missingFlag(descriptions.flatMap(\.preferredNames))
-      }
-      return value
-    }
+    return ArgumentDefinition(
+      path: path, arity: .flag, names: names(property), describe: { describe(property) },
+      resolve: { occurrences throws(ParserError) in
+        guard let value = try resolve(occurrences.compactMap { $0.name }, property) else {
+          throw .missingFlag(describe(property).flatMap(\.preferredNames))
+        }
+        return value
+      })
   }
 }
 

@@ -4,7 +4,7 @@ extension Option where Value: ExpressibleByArgument {
     wrappedValue: Value, name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) {
-    self.init(initial: wrappedValue, name, parsing, help, completion)
+    self.init(name, parsing.arity, help, .spelled(initial: wrappedValue, completion))
   }
 
   /// An option that has to be given.
@@ -12,16 +12,7 @@ extension Option where Value: ExpressibleByArgument {
     name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil
   ) {
-    self.init(initial: nil, name, parsing, help, completion)
-  }
-
-  private init(
-    initial: Value?, _ name: NameSpecification, _ parsing: SingleValueParsingStrategy,
-    _ help: ArgumentHelp?, _ completion: CompletionKind?
-  ) {
-    let facts = ValueFacts(of: Value.self, initial: initial.map { [$0] }, completion: completion)
-    let reader = ValueReader<Value>.single(initial: initial, facts: facts) { Value(argument: $0) }
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .spelled(initial: nil, completion))
   }
 }
 
@@ -39,9 +30,7 @@ extension Option {
     name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil
   ) where Value == Element? {
-    let facts = ValueFacts(of: Element.self, completion: completion)
-    let reader = ValueReader<Element?>.optional(facts: facts) { Element(argument: $0) }
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .spelled(completion))
   }
 
   /// An option that may be given many times; what is given replaces the default.
@@ -49,7 +38,7 @@ extension Option {
     wrappedValue: [Element], name: NameSpecification = .long, parsing: ArrayParsingStrategy = .singleValue,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == [Element] {
-    self.init(initial: wrappedValue, name, parsing, help, completion)
+    self.init(name, parsing.arity, help, .spelled(initial: wrappedValue, completion))
   }
 
   /// An option that has to be given at least once.
@@ -57,16 +46,7 @@ extension Option {
     name: NameSpecification = .long, parsing: ArrayParsingStrategy = .singleValue, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil
   ) where Value == [Element] {
-    self.init(initial: nil, name, parsing, help, completion)
-  }
-
-  private init<Element: ExpressibleByArgument>(
-    initial: [Element]?, _ name: NameSpecification, _ parsing: ArrayParsingStrategy, _ help: ArgumentHelp?,
-    _ completion: CompletionKind?
-  ) where Value == [Element] {
-    let facts = ValueFacts(of: Element.self, initial: initial, completion: completion)
-    let reader = ValueReader<[Element]>.array(initial: initial, facts: facts) { Element(argument: $0) }
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .spelled(initial: nil, completion))
   }
 }
 
@@ -78,9 +58,7 @@ extension Option {
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Value
   ) {
-    let facts = ValueFacts(initial: String(describing: wrappedValue), completion: completion)
-    let reader = ValueReader<Value>.single(initial: wrappedValue, facts: facts, parse: transform)
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .made(initial: wrappedValue, completion, transform))
   }
 
   /// An option that has to be given.
@@ -88,9 +66,7 @@ extension Option {
     name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil, transform: @escaping @Sendable (String) throws -> Value
   ) {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    let reader = ValueReader<Value>.single(initial: nil, facts: facts, parse: transform)
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .made(initial: nil, completion, transform))
   }
 
   /// An option that may be left out.
@@ -107,9 +83,7 @@ extension Option {
     name: NameSpecification = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil, transform: @escaping @Sendable (String) throws -> Element
   ) where Value == Element? {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    let reader = ValueReader<Element?>.optional(facts: facts, parse: transform)
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .made(completion, transform))
   }
 
   /// An option that may be given many times; what is given replaces the default.
@@ -118,11 +92,7 @@ extension Option {
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @escaping @Sendable (String) throws -> Element
   ) where Value == [Element] {
-    let initial =
-      wrappedValue.isEmpty ? nil : wrappedValue.map { String(describing: $0) }.joined(separator: ", ")
-    let facts = ValueFacts(initial: initial, completion: completion)
-    let reader = ValueReader<[Element]>.array(initial: wrappedValue, facts: facts, parse: transform)
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .made(initial: wrappedValue, completion, transform))
   }
 
   /// An option that has to be given at least once.
@@ -130,8 +100,6 @@ extension Option {
     name: NameSpecification = .long, parsing: ArrayParsingStrategy = .singleValue, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil, transform: @escaping @Sendable (String) throws -> Element
   ) where Value == [Element] {
-    let facts = ValueFacts(initial: nil, completion: completion)
-    let reader = ValueReader<[Element]>.array(initial: nil, facts: facts, parse: transform)
-    self.init(OptionDeclaration(name: name, arity: parsing.arity, help: help, reader: reader))
+    self.init(name, parsing.arity, help, .made(initial: nil, completion, transform))
   }
 }

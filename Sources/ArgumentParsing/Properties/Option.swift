@@ -5,7 +5,12 @@
 public struct Option<Value>: Decodable, ArgumentDeclaring {
   private var state: PropertyState<OptionDeclaration<Value>, Value>
 
-  init(_ declaration: OptionDeclaration<Value>) { state = .declared(declaration) }
+  init(
+    _ name: NameSpecification, _ arity: ArgumentDefinition.Arity, _ help: ArgumentHelp?,
+    _ reader: ValueReader<Value>
+  ) {
+    state = .declared(OptionDeclaration(name: name, arity: arity, help: help, reader: reader))
+  }
 
   public init(from decoder: any Decoder) throws { state = PropertyState(from: decoder) }
 
@@ -31,13 +36,17 @@ struct OptionDeclaration<Value> {
 
   func definition(at path: PropertyPath) -> ArgumentDefinition {
     let property = path.names.last ?? ""
-    let description = ArgumentDescription(
-      kind: .option, names: name.names(for: property), help: help, property: property,
-      isRequired: reader.isRequired, isRepeating: reader.isRepeating, facts: reader.facts)
-    return ArgumentDefinition(path: path, arity: arity, descriptions: [description]) {
-      occurrences throws(ParserError) in
-      try reader.value(occurrences, label: description.label, isOperand: false)
+    let names = name.names(for: property)
+    func describe() -> ArgumentDescription {
+      ArgumentDescription(
+        kind: .option, names: names, help: help, property: property, isRequired: reader.isRequired,
+        isRepeating: reader.isRepeating, facts: reader.facts)
     }
+    return ArgumentDefinition(
+      path: path, arity: arity, names: names, describe: { [describe()] },
+      resolve: { occurrences throws(ParserError) in
+        try reader.value(occurrences, label: describe().label, isOperand: false)
+      })
   }
 }
 

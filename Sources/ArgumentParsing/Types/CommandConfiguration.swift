@@ -41,6 +41,6 @@ public struct CommandConfiguration: Sendable {
 
   /// All subcommands, those without a group first.
   public var subcommands: [any ParsableCommand.Type] {
-    ungroupedSubcommands + groupedSubcommands.flatMap(\.subcommands)
+    ungroupedSubcommands + groupedSubcommands.flatMap { $0.subcommands }
   }
 }

@@ -24,7 +24,7 @@ extension ExpressibleByArgument {
 }
 
 extension ExpressibleByArgument where Self: CaseIterable {
-  public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+  public static var allValueStrings: [String] { allCases.map { $0.defaultValueDescription } }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue: ExpressibleByArgument {
@@ -38,6 +38,8 @@ extension ExpressibleByArgument where Self: RawRepresentable, RawValue: Expressi
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
   public init?(argument: String) { self.init(argument) }
+
+  public var defaultValueDescription: String { description }
 }
 
 extension String: ExpressibleByArgument {

@@ -57,9 +57,13 @@ struct IndexDigestCommand: Command {
 
   func execute(_ console: Console) async throws -> ExitStatus {
     let loader = try ProjectLoader(global)
-    do { console.print(try await index.indexer(loader.location).digest().hex) } catch let error
-      as SearchIndexError
-    {
+    do {
+      let indexer = try index.indexer(loader.location)
+      guard try await indexer.status().locale != nil else {
+        throw SearchIndexError(.noIndex, "there is no index yet; apply a revision first")
+      }
+      console.print(try await indexer.digest().hex)
+    } catch let error as SearchIndexError {
       throw ToolError(error)
     }
     return .done

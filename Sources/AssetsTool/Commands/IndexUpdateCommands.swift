@@ -120,7 +120,7 @@ struct IndexWork {
   /// A reader of the indexer's own, since it works on another thread.
   static func open(_ root: String) throws(BundleError) -> sending StoreReader { try StoreReader(root: root) }
 
-  func indexer() throws -> Indexer { try options.indexer(location, reportsDigest: true) }
+  func indexer() throws -> Indexer { try options.indexer(location, isWritten: true) }
 
   /// The declared locale that serves the one named.
   func selection(_ text: String) throws -> LocaleSelection {

@@ -10,18 +10,19 @@ struct IndexOptions: ParsableArguments {
     help: ArgumentHelp("The index's file; default: .assets/index.db in the project.", valueName: "file"))
   var path: String?
 
-  /// The index of a project; its folder is made if it is the default one.
-  func indexer(_ location: ProjectLocation, reportsDigest: Bool = false) throws -> Indexer {
+  /// The index of a project.
+  /// - Parameter isWritten: whether the default index's folder is to be made.
+  func indexer(_ location: ProjectLocation, isWritten: Bool = false) throws -> Indexer {
     let file: String
     if let path {
       file = path
     } else {
       let folder = location.absolute(".assets")
-      try Self.makeIgnoredFolder(folder)
+      if isWritten { try Self.makeIgnoredFolder(folder) }
       file = "\(folder)/index.db"
     }
     var options = Indexer.Options()
-    options.reportsDigest = reportsDigest
+    options.reportsDigest = isWritten
     return Indexer(indexAt: file, options: options)
   }
 
