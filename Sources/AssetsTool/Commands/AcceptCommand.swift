@@ -34,7 +34,12 @@ struct AcceptCommand: Command {
   var by: String?
 
   mutating func validate() throws {
-    if reason.isEmpty { throw ValidationError("'--reason' needs a text") }
+    for (name, text) in [("--reason", reason), ("--by", by ?? "x")] {
+      if text.isEmpty { throw ValidationError("'\(name)' needs a text") }
+      if text.unicodeScalars.contains(where: \.isControlOrBidirectionalFormatting) {
+        throw ValidationError("'\(name)' takes one line without control characters")
+      }
+    }
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {

@@ -59,8 +59,12 @@ struct CheckCommand: Command {
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let status = try await paths.isEmpty ? checkProject(console) : checkFiles(console)
-    return exitZero && (status == .findings || status == .rollback) ? .done : status
+    try await paths.isEmpty ? checkProject(console) : checkFiles(console)
+  }
+
+  /// The status after `--exit-zero`, which forgives findings and nothing else.
+  private func forgiving(_ status: ExitStatus) -> ExitStatus {
+    exitZero && (status == .findings || status == .rollback) ? .done : status
   }
 
   // MARK: - A project
@@ -80,7 +84,7 @@ struct CheckCommand: Command {
     }
     let funnel = try Funnel(project, failOn: failOn?.severity)
     let judgement = funnel.judge(diagnostics)
-    status = status.combined(with: judgement.status)
+    status = forgiving(status.combined(with: judgement.status))
     print(CheckReport(files: project.files, judgement: judgement, status: status), console) {
       try? LocalFileSystem().read(project.location.absolute($0), limit: 1 << 28)
     }
@@ -111,7 +115,11 @@ struct CheckCommand: Command {
   private func checkFiles(_ console: Console) async throws -> ExitStatus {
     let files = try FileTree.catalogs(in: paths)
     guard !files.isEmpty else {
-      if allowEmpty { return .done }
+      if allowEmpty {
+        let judgement = Judgement(failOn: failOn?.severity ?? .error)
+        print(CheckReport(files: [], judgement: judgement, status: .done), console) { _ in nil }
+        return .done
+      }
       throw ToolError(
         .nothingMatched, "no catalog in \(paths.joined(separator: ", "))",
         help: "catalogs end in .xliff, .xlf, .yml or .yaml; with --allow-empty nothing is fine")
@@ -123,7 +131,7 @@ struct CheckCommand: Command {
     let funnel = Funnel(failOn: failOn?.severity ?? .error)
     let judgement = funnel.judge(results.flatMap(\.diagnostics))
     let isComplete = !results.contains { $0.summary.verdict == .unreadable }
-    let status = (isComplete ? ExitStatus.done : .unreadable).combined(with: judgement.status)
+    let status = forgiving((isComplete ? ExitStatus.done : .unreadable).combined(with: judgement.status))
     print(CheckReport(files: results.map(\.summary), judgement: judgement, status: status), console) {
       try? LocalFileSystem().read($0, limit: 1 << 28)
     }

@@ -102,7 +102,12 @@ extension KeywordSet {
             "loanword": .boolean($0.isLoanword),
           ]
         }),
-      "reviewed": review.map { ["by": .string($0.by), "at": .string($0.at), "digest": .string($0.digest)] }
+      "reviewed": review.map {
+        [
+          "by": .string($0.by), "at": .string($0.at), "digest": .string($0.digest),
+          "source": .string($0.source),
+        ]
+      }
         ?? .null,
     ]
   }

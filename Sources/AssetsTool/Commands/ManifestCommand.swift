@@ -31,9 +31,13 @@ struct ManifestCommand: Command {
     let loader = try ProjectLoader(global)
     let store = StoreAccess(location: loader.location, configuration: try loader.configuration())
     let reader = try store.requiredReader()
+    guard let lineage = reader.head?.lineage else {
+      throw ToolError(
+        .nothingMatched, "the store has no revision yet", help: "publish first: `assets publish`")
+    }
     let old = try reader.snapshot(revision: range.from.revision(head: reader.head))
     let new = try reader.snapshot(revision: range.to.revision(head: reader.head))
-    var manifest = try ChangeManifest(from: old, to: new, lineage: reader.head?.lineage ?? "", nodes: reader)
+    var manifest = try ChangeManifest(from: old, to: new, lineage: lineage, nodes: reader)
     if let locale {
       guard let tag = LanguageTag(locale), old.content[tag] != nil || new.content[tag] != nil else {
         throw ToolError(.nothingMatched, "locale '\(locale)' is in neither revision")

@@ -37,6 +37,9 @@ struct PublishCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
+    if let fixed = Self.fixedLineage, Fingerprint(hex: fixed) == nil {
+      throw ToolError(.usage, "ASSETS_LINEAGE is not 32 lower-case hexadecimal digits")
+    }
     let loader = try ProjectLoader(global)
     let project = try await loader.load()
     let access = StoreAccess(location: project.location, configuration: project.configuration)
@@ -132,12 +135,16 @@ struct PublishCommand: Command {
 
   /// `ASSETS_LINEAGE` fixes it for tests that compare bytes.
   private static func lineage() -> String {
-    if let fixed = Platform.environment("ASSETS_LINEAGE"), !fixed.isEmpty { return fixed }
+    if let fixed = fixedLineage { return fixed }
     var random = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
       let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
+  }
+
+  private static var fixedLineage: String? {
+    Platform.environment("ASSETS_LINEAGE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var defaultPublisher: String {

@@ -37,7 +37,7 @@ extension Diagnostic {
   var json: CanonicalJSON {
     var members: [CanonicalJSON.Member] = [
       .init("rule", .string(rule.id)), .init("severity", .string(severity.rawValue)),
-      .init("message", .string(message)), .init("path", CanonicalJSON(location?.path)),
+      .init("message", .string(message.displayed)), .init("path", CanonicalJSON(location?.path)),
       .init("line", CanonicalJSON(location?.line)), .init("column", CanonicalJSON(location?.column)),
       .init("fingerprint", .string(fingerprint)),
     ]
@@ -46,7 +46,7 @@ extension Diagnostic {
     if let locale { members.append(.init("locale", .string(locale))) }
     if let key { members.append(.init("key", .string(key))) }
     if !contentIDs.isEmpty { members.append(.init("contentIDs", .array(contentIDs.map { .string($0) }))) }
-    if let help { members.append(.init("help", .string(help))) }
+    if let help { members.append(.init("help", .string(help.displayed))) }
     return .object(members)
   }
 

@@ -111,8 +111,10 @@ struct ProjectLoader {
       let path = job.request.path
       switch answer {
       case .missing:
-        if job.locale == nil { project.refuse(path, entry.format, "there is no such file", entry.location) }
-      case .refused(let reason): project.refuse(path, entry.format, reason, entry.location)
+        if job.locale == nil {
+          project.refuse(path, entry.format.rawValue, "there is no such file", entry.location)
+        }
+      case .refused(let reason): project.refuse(path, entry.format.rawValue, reason, entry.location)
       case .document(let document):
         project.add(document, path: path)
         if let locale = job.locale { found.insert(locale) }
@@ -156,13 +158,13 @@ struct ProjectLoader {
     var reader = ContentMapReader()
     let paths = try PathPattern(pattern).matches(in: location.root)
     if paths.isEmpty {
-      project.refuse(pattern, nil, "there is no such file", project.configuration.location)
+      project.refuse(pattern, "content", "there is no such file", project.configuration.location)
     }
     var unreadable: Set<String> = []
     for path in paths {
       do { try reader.read(location.open(path), path: path) } catch let error as FileSystemError {
         unreadable.insert(path)
-        project.refuse(path, nil, error.reason, project.configuration.location)
+        project.refuse(path, "content", error.reason, project.configuration.location)
       }
     }
     let parsed = reader.finish()
@@ -190,7 +192,7 @@ struct ProjectLoader {
             path: path, format: "keywords", units: parsed.value?.sets.count ?? 0,
             diagnostics: parsed.diagnostics, isReadable: parsed.value != nil))
       } catch let error as FileSystemError {
-        if !error.isMissing { project.refuse(path, nil, error.reason, keywords.location) }
+        if !error.isMissing { project.refuse(path, "keywords", error.reason, keywords.location) }
       }
     }
   }
@@ -204,7 +206,7 @@ struct ConfigurationFailure: Error {
 extension LoadedProject {
   /// Records a file that could not be opened.
   fileprivate mutating func refuse(
-    _ path: String, _ format: DocumentFormat?, _ reason: String, _ location: SourceLocation
+    _ path: String, _ format: String, _ reason: String, _ location: SourceLocation
   ) {
     diagnostics.append(
       Diagnostic(
@@ -212,7 +214,7 @@ extension LoadedProject {
         help: "correct the path in \(location.path), or put the file there"))
     files.append(
       FileSummary(
-        path: path, format: format?.rawValue ?? "yaml", units: 0, diagnostics: [], isReadable: false))
+        path: path, format: format, units: 0, diagnostics: [], isReadable: false))
   }
 
   fileprivate mutating func add(_ document: ParsedDocument, path: String) {

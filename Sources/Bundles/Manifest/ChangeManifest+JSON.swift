@@ -58,7 +58,15 @@ extension ChangeManifest {
     self.init(
       lineage: lineage, base: base, head: head, kind: kind,
       restores: json["restores"].flatMap(Head.Restored.init), locales: changes, entries: entries)
-    guard self.bytes == bytes else {
+    // What can be computed must be what is written; members this version does not know may stand beside it.
+    let isConsistent =
+      json["counts"]?["deletes"]?.integer == self.deletes.count
+      && json["counts"]?["upserts"]?.integer == self.upserts.count
+      && self.deletes.count == deletes.count && self.deletes + self.upserts == entries
+      && self.locales.allSatisfy {
+        json["locales"]?[$0.locale.description]?["rebuildHint"]?.boolean == rebuildHint($0)
+      }
+    guard isConsistent else {
       throw BundleError(.damaged, "manifest's lists, counts or hints contradict each other")
     }
   }

@@ -66,12 +66,13 @@ extension Projection {
     keywordProvenance = []
     domain = record.domain
     access = record.access
+    var seen: Set<ExactString> = []
     for key in record.keywordKeys {
       var provenance: LanguageTag?
       for locale in keywordChain {
         guard let found = try source.terms(key, in: locale) else { continue }
         provenance = locale
-        for term in found where !terms.contains(where: { $0.text == term.text }) { terms.append(term) }
+        for term in found where seen.insert(term.text).inserted { terms.append(term) }
         break
       }
       keywordProvenance.append(provenance)

@@ -15,8 +15,7 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
     guard let catalog = content[locale]?.catalog(key.catalog), catalog.count > 0,
       let entry = try entry(Array(key.pathBytes), in: catalog.address)
     else { return nil }
-    let value = try PublishedValue(entry)
-    return value.state >= content.minimumState ? value.message.plainText : nil
+    return try PublishedValue.text(of: entry, atLeast: content.minimumState)
   }
 
   public mutating func terms(_ key: String, in locale: LanguageTag) throws(BundleError) -> [PublishedTerm]? {

@@ -18,15 +18,27 @@ public struct PublishedTerm: Hashable, Sendable {
 
   /// Reads the entry of an approved set: `[key, [[text, kind, loanword], …]]`.
   package static func terms(_ entry: TreeEntry) throws(BundleError) -> [PublishedTerm] {
-    var terms: [PublishedTerm] = []
-    for json in try entry.values().first?.array ?? [] {
-      guard let fields = json.array, fields.count == 3, let text = fields[0].string,
-        let kind = fields[1].string.flatMap(KeywordTerm.Kind.init(rawValue:)),
-        let isLoanword = fields[2].boolean
-      else { throw BundleError(.damaged, "entry of a keyword set has another form") }
-      terms.append(PublishedTerm(text: ExactString(text), kind: kind, isLoanword: isLoanword))
+    do {
+      var reader = CanonicalJSONReader(entry.payload[...])
+      var terms: [PublishedTerm] = []
+      try reader.expect(UInt8(ascii: "["))
+      while !reader.skip(UInt8(ascii: "]")) {
+        if !terms.isEmpty { try reader.expect(UInt8(ascii: ",")) }
+        try reader.expect(UInt8(ascii: "["))
+        let text = String(decoding: try reader.string(), as: UTF8.self)
+        try reader.expect(UInt8(ascii: ","))
+        let kind = KeywordTerm.Kind(rawValue: String(decoding: try reader.string(), as: UTF8.self))
+        try reader.expect(UInt8(ascii: ","))
+        let isLoanword = try reader.value(depth: 0).boolean
+        try reader.expect(UInt8(ascii: "]"))
+        guard let kind, let isLoanword else { throw reader.error("expected kind and loanword mark") }
+        terms.append(PublishedTerm(text: ExactString(text), kind: kind, isLoanword: isLoanword))
+      }
+      guard reader.isAtEnd else { throw reader.error("expected the end of the set") }
+      return terms
+    } catch {
+      throw BundleError(.damaged, "entry of a keyword set has another form: \(error)")
     }
-    return terms
   }
 
   package static func entry(key: ExactString, _ terms: [PublishedTerm]) -> TreeEntry {

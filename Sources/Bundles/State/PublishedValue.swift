@@ -18,12 +18,41 @@ extension PublishedValue {
   /// Reads a value's tree entry: `[path, text, state, source digest]`; a text with inline codes is an array of
   /// strings and of `[kind, id, equivalent]`.
   public init(_ entry: TreeEntry) throws(BundleError) {
-    let values = try entry.values()
-    guard values.count == 3, let number = values[1].integer.flatMap({ UInt8(exactly: $0) }),
-      let state = TranslationState(rawValue: number), let message = Message(values[0])
-    else { throw BundleError(.damaged, "entry of a value has another form") }
-    self.init(
-      message: message, state: state, sourceDigest: values[2].string.flatMap { Fingerprint(hex: $0) })
+    do {
+      var reader = CanonicalJSONReader(entry.payload[...])
+      let message: Message? =
+        reader.peek() == UInt8(ascii: "\"")
+        ? Message(bytes: try reader.string()) : Message(try reader.value(depth: 0))
+      try reader.expect(UInt8(ascii: ","))
+      let state = UInt8(exactly: try reader.integer()).flatMap { TranslationState(rawValue: $0) }
+      try reader.expect(UInt8(ascii: ","))
+      let source = try reader.value(depth: 0)
+      guard let message, let state, reader.isAtEnd else {
+        throw reader.error("expected text, state and digest")
+      }
+      self.init(message: message, state: state, sourceDigest: source.string.flatMap { Fingerprint(hex: $0) })
+    } catch {
+      throw BundleError(.damaged, "entry of a value has another form: \(error)")
+    }
+  }
+
+  /// The text of a value's tree entry if its state is at least `minimum`; what else the entry holds is left alone.
+  static func text(of entry: TreeEntry, atLeast minimum: TranslationState) throws(BundleError) -> String? {
+    do {
+      var reader = CanonicalJSONReader(entry.payload[...])
+      guard reader.peek() == UInt8(ascii: "\"") else {
+        let value = try PublishedValue(entry)
+        return value.state >= minimum ? value.message.plainText : nil
+      }
+      let text = try reader.string()
+      try reader.expect(UInt8(ascii: ","))
+      guard try reader.integer() >= Int(minimum.rawValue) else { return nil }
+      return String(decoding: text, as: UTF8.self)
+    } catch let error as BundleError {
+      throw error
+    } catch {
+      throw BundleError(.damaged, "entry of a value has another form: \(error)")
+    }
   }
 
   /// Writes what follows the key.

@@ -22,7 +22,9 @@ public struct StoreLayout: Hashable, Sendable {
 
   /// The bytes of `HEAD`.
   public static func headBytes(_ link: Head.Link) -> [UInt8] {
-    let json: CanonicalJSON = ["revision": .integer(link.revision), "head": CanonicalJSON(link.head)]
+    let json: CanonicalJSON = [
+      "schema": "assets.store-head/1", "revision": .integer(link.revision), "head": CanonicalJSON(link.head),
+    ]
     return json.bytes + [0x0A]
   }
 

@@ -2,6 +2,8 @@
 public enum NodeReferences {
   /// - Throws: `BundleError`, if the bytes are no node of a kind this version knows.
   public static func of(_ bytes: [UInt8]) throws(BundleError) -> [Digest] {
+    // Most nodes are leaves, and those name nothing.
+    if bytes.starts(with: [UInt8(ascii: "["), UInt8(ascii: "0")]) { return [] }
     // Root nodes start with their schema, tree nodes with their level.
     if bytes.starts(with: Array("[\"assets.content/".utf8)) {
       let content = try ContentState(bytes)

@@ -37,6 +37,8 @@ public struct LanguageTag: Hashable, Sendable {
         result.append(subtag.lowercased())
       }
     }
+    // A singleton introduces something; one at the end introduces nothing.
+    guard result.last!.utf8.count > 1 else { return nil }
     return result.joined(separator: "-")
   }
 

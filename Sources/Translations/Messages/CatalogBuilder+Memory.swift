@@ -5,8 +5,8 @@
 extension CatalogBuilder {
   /// Asks the kernel to back reserved memory with large pages.
   ///
-  /// A table is filled once, from front to end; taking it page by page of 4 KiB costs a twelfth of the time it takes
-  /// to parse the file. Small tables are left alone, because a large page is 2 MiB.
+  /// A table is filled once, from front to end; taking it page by page of 4 KiB costs a twelfth of the time
+  /// it takes to parse the file. Small tables are left alone, because a large page is 2 MiB.
   static func adviseLargePages<Element>(_ array: inout [Element]) {
     #if canImport(Glibc)
       let size = array.capacity * MemoryLayout<Element>.stride

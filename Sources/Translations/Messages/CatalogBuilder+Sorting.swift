@@ -60,9 +60,9 @@ extension CatalogBuilder {
 
 /// Sorts rows of one prefix by key, eight bytes of the key at a time.
 ///
-/// The rows are ordered by their first eight bytes, which are kept beside their numbers as integers; each run of
-/// rows that agree so far is then ordered by the next eight. Keys share long beginnings, and no byte of those is
-/// looked at more than once a level.
+/// The rows are ordered by their first eight bytes, which are kept beside their numbers as integers; each run
+/// of rows that agree so far is then ordered by the next eight. Keys share long beginnings, and no byte of
+/// those is looked at more than once a level.
 private struct KeySorter {
   private struct Entry {
     /// Eight bytes of the key as a number that orders like them, filled up with zeros after its end.

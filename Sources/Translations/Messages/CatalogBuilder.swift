@@ -1,7 +1,7 @@
 /// Collects the rows of a catalog in any order and sorts them once.
 ///
-/// A reader writes bytes into `arena` and appends rows that point to them. It is a value with plain fields, so a
-/// parser callback can hold it behind a pointer without a class or an exclusivity check.
+/// A reader writes bytes into `arena` and appends rows that point to them. It is a value with plain fields,
+/// so a parser callback can hold it behind a pointer without a class or an exclusivity check.
 public struct CatalogBuilder: Sendable {
   public var arena: [UInt8] = []
   public private(set) var prefixes: [[UInt8]] = [[]]
