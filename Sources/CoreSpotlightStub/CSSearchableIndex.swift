@@ -32,7 +32,8 @@ open class CSSearchableIndex {
   open func endBatch(
     withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    completionHandler?(commit(clientState))
+    let error = commit(clientState)
+    completionHandler?(error)
   }
 
   open func indexSearchableItems(

@@ -59,9 +59,12 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   public func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int {
     let pending = try await ledger.contents().pending
-    if let pending, pending.isBuilding, !plan.continues(pending) {
-      // What the abandoned rebuild brought and the ledger will not know any more.
-      try await deleteDocuments(of: .building, missingIn: .active, plan.target)
+    if let pending, plan.isBuilding, !plan.continues(pending) {
+      // What the abandoned plan brought, or may have, and the ledger will not know any more. Should this run stop
+      // here and the abandoned plan go on after all, it must give those documents again.
+      let brought = try await identities(.building) + pending.failures
+      _ = try await ledger.commit(IndexBatch(epoch: nil, failures: Set(brought).sorted(), time: 0))
+      try await delete(brought, keeping: identities(.active), plan.target)
     }
     return try await ledger.begin(plan)
   }
@@ -94,19 +97,17 @@ public actor SpotlightSearchIndex: SearchIndexStore {
       batch.upserts.map(Self.item), deleting: batch.removals.map(\.uniqueIdentifier),
       SpotlightClientState(link: target.link, epoch: epoch))
     if batch.generation == .building, batch.stamp != nil {
-      try await deleteDocuments(of: .active, missingIn: .building, target, keeping: batch.upserts)
+      let kept = try await identities(.building) + batch.upserts.map(\.identity)
+      try await delete(identities(.active), keeping: kept, target)
     }
     return try await ledger.commit(batch)
   }
 
-  /// Deletes from the system's index what one generation of the ledger has and the other has not.
-  private func deleteDocuments(
-    of generation: IndexGeneration, missingIn other: IndexGeneration, _ target: IndexStamp,
-    keeping kept: [SearchableItem] = []
+  /// Deletes documents from the system's index, but for those that stay.
+  private func delete(
+    _ identities: [ItemIdentity], keeping kept: [ItemIdentity], _ target: IndexStamp
   ) async throws(SearchIndexError) {
-    var known = Set(try await identities(other))
-    known.formUnion(kept.map(\.identity))
-    let leftOver = try await identities(generation).filter { !known.contains($0) }
+    let leftOver = Set(identities).subtracting(kept).sorted()
     if leftOver.isEmpty { return }
     let epoch = try await ledger.contents().epoch
     try await send(

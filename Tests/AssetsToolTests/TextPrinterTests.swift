@@ -8,9 +8,9 @@ import Testing
 
   private func printed(_ diagnostics: [Diagnostic], file: String, most: Int = 20) -> [String] {
     var lines: [String] = []
-    var printer = TextPrinter(style: Style(isColored: false), most: most, read: { _ in Array(file.utf8) }) {
-      lines.append($0)
-    }
+    var printer = TextPrinter(
+      style: Style(isColored: false), most: most, read: { _ in Array(file.utf8) }, write: { lines.append($0) }
+    )
     printer.print(diagnostics)
     return lines
   }

@@ -13,7 +13,7 @@ struct AcceptCommand: Command {
       state it was made for; the publish that uses it records and removes it.
 
       Example:
-        assets accept RB-VALUE --locale ja --key articles/timer.title --reason "wanted"
+        assets accept RB-VALUE --locale ja --key articles/a.title --reason "wanted"
       """)
 
   @OptionGroup var global: GlobalOptions

@@ -29,7 +29,7 @@ struct ExplainCommand: Command {
       } else {
         var table = TextTable()
         for rule in rules { table.append([rule.id, rule.severity.rawValue, rule.summary]) }
-        table.lines.forEach { console.print($0) }
+        console.print(table)
       }
       return .done
     }

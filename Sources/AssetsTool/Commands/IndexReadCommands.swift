@@ -115,7 +115,7 @@ struct SearchCommand: Command {
     case .text:
       var table = TextTable()
       for hit in results.hits { table.append([hit.contentID.description, hit.title]) }
-      table.lines.forEach { console.print($0) }
+      console.print(table)
       if results.hits.isEmpty { console.note("nothing found in \(results.locale)") }
     }
     return .done

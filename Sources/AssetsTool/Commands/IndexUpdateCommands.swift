@@ -174,6 +174,6 @@ struct IndexWork {
         ManifestText.reason(entry),
       ])
     }
-    table.lines.forEach { console.print($0) }
+    console.print(table)
   }
 }

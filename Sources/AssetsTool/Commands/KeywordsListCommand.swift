@@ -45,7 +45,7 @@ struct KeywordsListCommand: Command {
           ])
         }
       }
-      table.lines.forEach { console.print($0) }
+      console.print(table)
     }
     return project.isComplete ? .done : .unreadable
   }

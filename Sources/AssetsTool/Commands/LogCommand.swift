@@ -43,7 +43,7 @@ struct LogCommand: Command {
           "\(head.locales.reduce(0) { $0 + $1.keys }) values", changed.joined(separator: " "), head.message,
         ])
       }
-      table.lines.forEach { console.print($0) }
+      console.print(table)
     }
     return .done
   }

@@ -74,7 +74,7 @@ struct ManifestText {
         entry.place.contentID.description, Self.reason(entry),
       ])
     }
-    table.lines.forEach { console.print($0) }
+    console.print(table)
   }
 
   /// Which fields differ, and from which locale they come now if it is another than before.

@@ -123,7 +123,7 @@ struct PublishCommand: Command {
       for row in head.locales {
         table.append(["\(row.locale)", "r\(row.revision)", "\(row.keys)", "\(row.approved)", "\(row.items)"])
       }
-      table.lines.forEach { console.print($0) }
+      console.print(table)
       if !isDryRun {
         console.note(
           head.revision == 1

@@ -23,6 +23,10 @@ final class Console {
     if buffer.count > 1 << 16 { flush() }
   }
 
+  func print(_ table: TextTable) {
+    for line in table.lines { print(line) }
+  }
+
   /// Writes bytes of the product as they are.
   func write(_ bytes: [UInt8]) {
     buffer += bytes

@@ -98,6 +98,9 @@ public struct Head: Hashable, Sendable {
     self.publishedAt = publishedAt
   }
 
+  /// The digest of the file this was read from, if that holds members this version does not know.
+  private var fileDigest: Digest?
+
   public subscript(locale: LanguageTag) -> LocaleRow? { locales.first { $0.locale == locale } }
 }
 
@@ -124,7 +127,7 @@ extension Head {
   /// The bytes of the head's file.
   public var bytes: [UInt8] { json.bytes + [0x0A] }
 
-  public var link: Link { Link(revision: revision, head: Digest(of: bytes)) }
+  public var link: Link { Link(revision: revision, head: fileDigest ?? Digest(of: bytes)) }
 
   /// Reads a head's file. Members this version does not know are ignored, unless `critical` names them.
   public init(_ bytes: [UInt8]) throws(BundleError) {
@@ -158,6 +161,7 @@ extension Head {
       restores: json["restores"].flatMap(Restored.init), content: content, ledger: ledger,
       sourceRevision: sourceRevision, locales: rows, manifest: manifest, pack: pack, message: message,
       publisher: publisher, publishedAt: publishedAt)
+    fileDigest = self.bytes == bytes ? nil : Digest(of: bytes)
   }
 }
 

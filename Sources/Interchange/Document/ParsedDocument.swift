@@ -7,14 +7,15 @@ package struct ParsedDocument: Sendable {
   /// The version the document declares, such as `1.2`.
   package var version: String?
   package var sourceLocale: LanguageTag?
-  /// One for each target locale of the file, in the order of their tags; a file that names no target locale has
-  /// one whose locale is `nil`.
+  /// One for each target locale of the file, in the order of their tags; a file that names no target locale
+  /// has one whose locale is `nil`.
   package var catalogs: [Catalog]
   /// The units of the file, those without a translation and those of every locale included.
   package var unitCount: Int
   /// In the order of the file.
   package var diagnostics: [Diagnostic]
-  /// Whether the file may be used; when it is false, `catalogs` is empty and at least one diagnostic is an error.
+  /// Whether the file may be used; when it is false, `catalogs` is empty and at least one diagnostic is an
+  /// error.
   package var isReadable: Bool
 
   package init(

@@ -45,13 +45,13 @@ struct NodeDecoder {
       wrongType(node, name, expected: "a map")
       return false
     }
-    for entry in entries where !fields.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) {
+    for entry in entries where !fields.contains(where: { $0.isSame(as: entry.key) }) {
       let nearest = nearestName(to: entry.key, in: fields)
       report(
         rules.unknownField, "unknown field `\(entry.key)` in \(name)", at: entry.keyMark,
         help: nearest.map { "did you mean `\($0)`?" } ?? "allowed here: \(fields.joined(separator: ", "))")
     }
-    let missing = required.filter { field in !entries.contains { $0.key.utf8.elementsEqual(field.utf8) } }
+    let missing = required.filter { field in !entries.contains { $0.key.isSame(as: field) } }
     if !missing.isEmpty {
       let list = missing.map { "`\($0)`" }.joined(separator: ", ")
       report(rules.missingField, "\(name) has no \(list)", at: node.start, help: "add \(list)")
@@ -136,7 +136,7 @@ struct NodeDecoder {
     _ node: YAMLNode?, _ name: String, of choices: [(String, Choice)]
   ) -> Choice? {
     guard let node, let text = text(node, name) else { return nil }
-    if let match = choices.first(where: { $0.0.utf8.elementsEqual(text.utf8) }) { return match.1 }
+    if let match = choices.first(where: { $0.0.isSame(as: text) }) { return match.1 }
     let words = choices.map(\.0)
     reportValue(
       "unknown \(name) `\(Self.shown(text))`", at: node.start,

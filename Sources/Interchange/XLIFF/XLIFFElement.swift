@@ -55,7 +55,7 @@ struct XLIFFElementTable {
     }
   }
 
-  subscript(name: XMLName) -> XLIFFElement {
+  @inline(__always) subscript(name: XMLName) -> XLIFFElement {
     var slot = Self.slot(name)
     while !names[slot].isNone {
       if names[slot] == name { return elements[slot] }
@@ -64,7 +64,7 @@ struct XLIFFElementTable {
     return .unknown
   }
 
-  private static func slot(_ name: XMLName) -> Int {
+  @inline(__always) private static func slot(_ name: XMLName) -> Int {
     let address = unsafe UInt(bitPattern: name.address)
     return Int((address >> 2 ^ address >> 9) % UInt(size))
   }

@@ -3,22 +3,30 @@ internal import Translations
 
 extension XLIFFHandler {
   /// The document, once the last event has come.
+  ///
+  /// After a document that could not be read to its end there is nothing to sort: its last rows may point to
+  /// texts that never came.
   consuming func finish() -> ParsedDocument {
-    let path = cursor.path
     sourceLocale = sourceLocale ?? firstFile?.sourceLocale
     var catalogs: [Catalog] = []
+    if cursor.failure == nil { catalogs = sortedCatalogs() }
+    let isReadable = !findings.diagnostics.contains { $0.severity == .error }
+    return ParsedDocument(
+      format: .xliff, version: version, sourceLocale: sourceLocale, catalogs: isReadable ? catalogs : [],
+      unitCount: unitCount, diagnostics: findings.finished(path: cursor.path), isReadable: isReadable)
+  }
+
+  private mutating func sortedCatalogs() -> [Catalog] {
     if parked.isEmpty { useCatalog(of: firstFile?.targetLocale) }
     putBuilderBack()
+    var catalogs: [Catalog] = []
     for index in parked.indices {
       var taken = CatalogBuilder()
       swap(&taken, &parked[index].builder)
       catalogs.append(sorted(consume taken, locale: parked[index].locale))
     }
     catalogs.sort { ($0.locale?.description ?? "") < ($1.locale?.description ?? "") }
-    let isReadable = !findings.diagnostics.contains { $0.severity == .error }
-    return ParsedDocument(
-      format: .xliff, version: version, sourceLocale: sourceLocale, catalogs: isReadable ? catalogs : [],
-      unitCount: unitCount, diagnostics: findings.finished(path: path), isReadable: isReadable)
+    return catalogs
   }
 
   private mutating func sorted(_ builder: consuming CatalogBuilder, locale: LanguageTag?) -> Catalog {

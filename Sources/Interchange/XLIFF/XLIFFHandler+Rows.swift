@@ -4,7 +4,7 @@ internal import Translations
 /// From finished units to rows.
 extension XLIFFHandler {
   /// Gives the unit its key, if only its source can, and writes its row.
-  mutating func finishUnit(_ segment: Segment, isPartial: Bool) {
+  @inline(__always) mutating func finishUnit(_ segment: Segment, isPartial: Bool) {
     if segment.source.isAbsent, !isVersion2, !unit.isVariation {
       return report(
         XLIFFRules.noSource, "the unit has no source", at: cursor.markedPosition(), key: printedKey)
@@ -69,7 +69,7 @@ extension XLIFFHandler {
   /// Judges a unit of one segment and writes its row.
   ///
   /// A unit of which only some segments are translated has no text of its own: half a sentence must not ship.
-  mutating func emit(_ segment: Segment, key: Piece, isPartial: Bool) {
+  @inline(__always) mutating func emit(_ segment: Segment, key: Piece, isPartial: Bool) {
     if isPartial {
       var open = segment
       open.target = .absent
@@ -86,7 +86,7 @@ extension XLIFFHandler {
     append(segment, key: key, state: verdict.state, flags: verdict.flags)
   }
 
-  private mutating func append(
+  @inline(__always) private mutating func append(
     _ segment: Segment, key: Piece, state: TranslationState, flags: Catalog.Flags
   ) {
     var flags = flags.union(segment.flags)
@@ -100,13 +100,13 @@ extension XLIFFHandler {
   }
 
   /// Where a piece of the buffer will be in the catalog.
-  private func slice(_ piece: Piece) -> Catalog.Slice {
+  @inline(__always) private func slice(_ piece: Piece) -> Catalog.Slice {
     piece.isAbsent
       ? .absent : Catalog.Slice(offset: builder.arena.count + piece.range.lowerBound, count: piece.count)
   }
 
   /// Hands the bytes of the unit, to which its rows already point, to the catalog.
-  mutating func storeUnit() {
+  @inline(__always) mutating func storeUnit() {
     guard builder.arena.count + buffer.count < Int(UInt32.max) else {
       return cursor.stop(
         LimitRules.fileSize, "the texts of the document take more than 4 GiB", at: cursor.markedPosition())
@@ -114,7 +114,7 @@ extension XLIFFHandler {
     buffer.append(to: &builder.arena)
   }
 
-  private func evidence(_ segment: Segment) -> XLIFFEvidence {
+  @inline(__always) private func evidence(_ segment: Segment) -> XLIFFEvidence {
     let isEmpty = segment.target.count == 0
     var evidence = XLIFFEvidence(
       state: segment.state, qualifier: segment.qualifier, isApproved: unit.isApproved, isEmpty: isEmpty,

@@ -10,7 +10,7 @@ extension XLIFFHandler {
     let uri = namespace.text
     guard name.text == "xliff", uri.isEmpty || uri.hasPrefix("urn:oasis:names:tc:xliff:document:") else {
       return cursor.stop(
-        XLIFFRules.notXLIFF, "expected the root element xliff, found \(name.text)", at: position,
+        XLIFFRules.notXLIFF, "expected the root element xliff, found \(name.label)", at: position,
         help: "name the file after its format, or export it as XLIFF")
     }
     self.namespace = namespace
@@ -20,7 +20,7 @@ extension XLIFFHandler {
     }
     self.version = version
     guard isConsistent(version, uri) else {
-      let found = uri.isEmpty ? "no namespace" : "the namespace \(uri)"
+      let found = uri.isEmpty ? "no namespace" : "the namespace \(namespace.label)"
       return cursor.stop(
         XLIFFRules.version, "the version \(Self.printable(version)) does not go with \(found)", at: position,
         help: "1.0, 1.1, 1.2, 2.0, 2.1 and 2.2 are read, each in its own namespace")
@@ -157,18 +157,18 @@ extension XLIFFHandler {
   ) -> LanguageTag? {
     let text = string(attributes, name) ?? ""
     guard !text.isEmpty else {
-      if isRequired { report(XLIFFRules.language, "the attribute \(name.text) is missing", at: position) }
+      if isRequired { report(XLIFFRules.language, "the attribute \(name.label) is missing", at: position) }
       return nil
     }
     guard let tag = LanguageTag(text) else {
       report(
-        XLIFFRules.language, "the attribute \(name.text) holds no language tag", at: position,
+        XLIFFRules.language, "the attribute \(name.label) holds no language tag", at: position,
         help: "write a BCP 47 tag such as de or pt-BR")
       return nil
     }
     if text.utf8.contains(UInt8(ascii: "_")) {
       report(
-        XLIFFRules.languageForm, "the attribute \(name.text) has an underscore; it is read as \(tag)",
+        XLIFFRules.languageForm, "the attribute \(name.label) has an underscore; it is read as \(tag)",
         at: position,
         help: "write \(tag)")
     }

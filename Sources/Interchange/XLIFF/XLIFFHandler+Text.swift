@@ -13,7 +13,7 @@ extension XLIFFHandler {
 
   // MARK: The whole text
 
-  mutating func beginText(_ element: XLIFFElement, _ attributes: XMLAttributes) {
+  @inline(__always) mutating func beginText(_ element: XLIFFElement, _ attributes: XMLAttributes) {
     let isRepeated =
       element == .source && !segment.source.isAbsent || element == .target && !segment.target.isAbsent
     if isRepeated {
@@ -35,7 +35,7 @@ extension XLIFFHandler {
     textHasCodes = false
   }
 
-  private mutating func readTarget(_ attributes: XMLAttributes) {
+  @inline(__always) private mutating func readTarget(_ attributes: XMLAttributes) {
     for index in 0..<attributes.count {
       let attribute = attributes.name(index)
       let namespace = attributes.namespace(index)
@@ -83,7 +83,7 @@ extension XLIFFHandler {
       at: segment.targetPosition, key: printedKey)
   }
 
-  mutating func endText() {
+  @inline(__always) mutating func endText() {
     mode = isVersion2 ? .segment : .unit
     if buffer.count > Self.unitLimit { return refuseText() }
     let text = piece(from: textStart)
@@ -102,7 +102,7 @@ extension XLIFFHandler {
 
   // MARK: Characters
 
-  @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     guard mode == .text else { return }
     unsafe buffer.append(text.baseAddress.unsafelyUnwrapped, count: text.count)
     if buffer.count - textStart > limits.textBytes { refuseText() }
@@ -126,9 +126,11 @@ extension XLIFFHandler {
   }
 
   private mutating func refuseText() {
+    let limit = min(limits.textBytes, Self.unitLimit)
     cursor.stop(
-      LimitRules.textSize, "a text is longer than \(min(limits.textBytes, Self.unitLimit)) bytes",
-      at: cursor.currentPosition())
+      Diagnostic(
+        LimitRules.textSize, "a text of the unit is longer than \(limit) bytes",
+        at: cursor.location(cursor.markedPosition()), locale: targetLocale?.description, key: printedKey))
   }
 
   /// All segments of a unit together must stay well within the numbers of `Piece`.

@@ -82,7 +82,7 @@ extension XLIFFHandler {
     }
   }
 
-  private mutating func readUnit(_ attributes: XMLAttributes) {
+  @inline(__always) private mutating func readUnit(_ attributes: XMLAttributes) {
     let developerKey = isVersion2 ? names.name : names.resname
     var id: Int?
     var name: Int?
@@ -109,7 +109,7 @@ extension XLIFFHandler {
     }
   }
 
-  private mutating func storeKey(_ attributes: XMLAttributes, _ index: Int?) {
+  @inline(__always) private mutating func storeKey(_ attributes: XMLAttributes, _ index: Int?) {
     guard let index else { return }
     beginKey()
     let start = buffer.count
@@ -144,7 +144,9 @@ extension XLIFFHandler {
 
   // MARK: Children
 
-  mutating func startInUnit(_ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes) {
+  @inline(__always) mutating func startInUnit(
+    _ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes
+  ) {
     if isVersion2 {
       switch element {
       case .segment, .ignorable: beginSegment(attributes, isIgnorable: element == .ignorable)
@@ -160,7 +162,9 @@ extension XLIFFHandler {
     }
   }
 
-  mutating func startInSegment(_ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes) {
+  @inline(__always) mutating func startInSegment(
+    _ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes
+  ) {
     switch element {
     case .source, .target: beginText(element, attributes)
     default: unexpected(name, in: segment.isIgnorable ? "ignorable" : "segment")
@@ -204,7 +208,7 @@ extension XLIFFHandler {
 
   // MARK: End
 
-  mutating func endUnit1() {
+  @inline(__always) mutating func endUnit1() {
     mode = .structure
     guard unit.hasID else { return }
     defer { storeUnit() }
@@ -215,7 +219,7 @@ extension XLIFFHandler {
     finishUnit(segment, isPartial: isPartial)
   }
 
-  mutating func endSegment() {
+  @inline(__always) mutating func endSegment() {
     mode = .unit
     if segment.source.isAbsent {
       let element = segment.isIgnorable ? "ignorable" : "segment"
@@ -230,7 +234,7 @@ extension XLIFFHandler {
     }
   }
 
-  mutating func endUnit2() {
+  @inline(__always) mutating func endUnit2() {
     mode = .structure
     guard segments.contains(where: { !$0.isIgnorable }) else {
       return report(

@@ -3,8 +3,9 @@ internal import Translations
 
 /// Turns the events of an XLIFF document into rows of catalogs.
 ///
-/// The state is plain values. Which children count depends on `mode` alone, so most events are one comparison:
-/// whatever is not wanted is skipped by counting depth.
+/// The state is plain values. Which children count depends on `mode` alone, so most events are one
+/// comparison: whatever is not wanted is skipped by counting depth. What happens for every unit is inlined
+/// into the callbacks.
 struct XLIFFHandler: ~Copyable, XMLHandler {
   enum Mode: UInt8 {
     /// Outside units; `structure` says in what.
@@ -145,7 +146,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
 
   // MARK: Events
 
-  private mutating func start(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
+  @inline(__always) private mutating func start(
+    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes
+  ) {
     depth += 1
     if mode == .skip {
       skipDepth += 1
@@ -167,7 +170,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     }
   }
 
-  private mutating func end() {
+  @inline(__always) private mutating func end() {
     depth -= 1
     switch mode {
     case .skip:
@@ -213,7 +216,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     if foreignNamespaces.count == Self.namespaceLimit || foreignNamespaces.contains(namespace) { return }
     foreignNamespaces.append(namespace)
     if XLIFFModule.isKnown(namespace.text) { return }
-    let name = namespace.isNone ? "without a namespace" : "of the namespace \(namespace.text)"
+    let name = namespace.isNone ? "without a namespace" : "of the namespace \(namespace.label)"
     report(XLIFFRules.foreign, "elements and attributes \(name) are skipped", at: cursor.tagPosition())
   }
 
@@ -222,7 +225,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
 
   mutating func unexpected(_ name: XMLName, in parent: String) {
     report(
-      XLIFFRules.structure, "the element \(name.text) does not belong in \(parent)", at: cursor.tagPosition())
+      XLIFFRules.structure, "the element \(name.label) does not belong in \(parent)", at: cursor.tagPosition()
+    )
     skip()
   }
 }

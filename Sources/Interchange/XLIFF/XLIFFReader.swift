@@ -32,9 +32,9 @@ package enum XLIFFReader {
 extension XLIFFReader {
   /// Reads one document.
   ///
-  /// Memory grows with the keys and texts of the document only. A document with one error is not usable at all;
-  /// the result then has no catalogs. A unit of which only some segments have a target counts as untranslated and
-  /// has no target.
+  /// Memory grows with the keys and texts of the document only. A document with one error is not usable at
+  /// all; the result then has no catalogs. A unit of which only some segments have a target counts as
+  /// untranslated and has no target.
   /// - Parameter path: the path as it is shown to the user.
   /// - Throws: what the source throws, and nothing else.
   package static func read(

@@ -78,7 +78,7 @@ struct XLIFFEvidence {
   }
 
   /// The state of a target that is there.
-  func judge() -> Verdict {
+  @inline(__always) func judge() -> Verdict {
     var result: TranslationState =
       switch state {
       case .none: qualifier == .proposal && !isApproved ? .needsReview : .translated

@@ -2,8 +2,8 @@
 enum XLIFFVariation {
   /// The path that a key with such a suffix means, its segments joined by 0; `nil` if it has none.
   ///
-  /// `key|==|device.iphone.plural.one` has five segments. A key may hold `|==|` itself, so only the last one is
-  /// looked at, and only words that Xcode writes count.
+  /// `key|==|device.iphone.plural.one` has five segments. A key may hold `|==|` itself, so only the last one
+  /// is looked at, and only words that Xcode writes count.
   static func path(of key: [UInt8]) -> [UInt8]? {
     guard let border = lastBorder(in: key) else { return nil }
     let words = key[(border + 4)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

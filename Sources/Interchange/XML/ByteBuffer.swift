@@ -1,7 +1,7 @@
 /// Bytes that grow at the end, for code that a parser calls very often.
 ///
-/// One owner, no reference counting, no uniqueness check: appending a few bytes is a comparison and a copy. It is
-/// safe outside because it owns its memory and checks every range.
+/// One owner, no reference counting, no uniqueness check: appending a few bytes is a comparison and a copy.
+/// It is safe outside because it owns its memory and checks every range.
 @safe struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 4096

@@ -32,8 +32,8 @@
 
   /// Appends the value.
   ///
-  /// Because entities are not substituted, libxml2 hands an ampersand on in a form that a tree builder would read
-  /// once more. A value holds no other ampersand, so undoing that loses nothing.
+  /// Because entities are not substituted, libxml2 hands an ampersand on in a form that a tree builder would
+  /// read once more. A value holds no other ampersand, so undoing that loses nothing.
   /// - Parameter mark: a character that the caller looks for.
   /// - Returns: false if the value certainly has no `mark`.
   @discardableResult

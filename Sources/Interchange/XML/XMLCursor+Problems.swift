@@ -34,12 +34,13 @@ extension XMLCursor {
     default: break
     }
     if let cut {
-      return stop(XLIFFRules.malformed, message(for: cut), at: cut.position, help: "copy or export the file again")
+      return stop(
+        XLIFFRules.malformed, message(for: cut), at: cut.position, help: "copy or export the file again")
     }
-    let name = unsafe error.pointee.str1.map { unsafe String(cString: $0) }
-    let (message, help) = describe(code, name: name)
+    let (message, help) = describe(code)
     let isAboutBytes = code == XML_ERR_INVALID_ENCODING || code == XML_ERR_INVALID_CHAR && isAtBrokenSequence
-    stop(isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed, message, at: position(of: code), help: help)
+    stop(
+      isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed, message, at: position(of: code), help: help)
   }
 
   private mutating func position(of code: xmlParserErrors) -> XMLPosition {
@@ -56,17 +57,15 @@ extension XMLCursor {
 
   /// What to say when the document ends too early.
   private func message(for cut: Cut) -> String {
-    if isAfterRoot { return "there is text after the root element" }
+    if isAfterRoot { return "there is text outside the root element" }
     if cut.isInMarkup { return "the tag, comment or section that starts here does not end" }
     return openElementName.map { "the document ends before </\($0)>" }
       ?? "the document ends before its root element"
   }
 
   /// Our words for libxml2's code; never its own message, which can hold text of the document.
-  private func describe(_ code: xmlParserErrors, name: String?) -> (message: String, help: String?) {
+  private func describe(_ code: xmlParserErrors) -> (message: String, help: String?) {
     switch code {
-    case XML_ERR_DOCUMENT_EMPTY:
-      return ("expected an XML document, found none", "export the file again")
     case XML_ERR_TAG_NAME_MISMATCH:
       let open = openElementName.map { "expected </\($0)>, found another end tag" }
       return (
@@ -82,44 +81,43 @@ extension XMLCursor {
       return ("a numeric reference names no character that XML allows", "remove the reference")
     case XML_ERR_INVALID_CHAR:
       return ("a character here is not allowed in XML", "remove the control character")
-    case XML_ERR_NAME_REQUIRED where isAfterAmpersand:
-      return ("an ampersand stands alone", "write &amp;")
+    case XML_ERR_NAME_REQUIRED where isAfterAmpersand: return ("an ampersand stands alone", "write &amp;")
     case XML_ERR_ENTITYREF_SEMICOL_MISSING:
       return ("a reference lacks its semicolon", "write &amp; for an ampersand")
-    case XML_ERR_LT_IN_ATTRIBUTE:
-      return ("an attribute value holds <", "write &lt;")
-    case XML_ERR_ATTRIBUTE_NOT_STARTED, XML_ERR_ATTRIBUTE_WITHOUT_VALUE, XML_ERR_ATTRIBUTE_NOT_FINISHED:
-      return ("an attribute has no complete value in quotes", "write name=\"value\"")
-    case XML_ERR_ATTRIBUTE_REDEFINED, XML_NS_ERR_ATTRIBUTE_REDEFINED:
-      return ("an attribute stands twice in one tag", "keep one of them")
-    case XML_ERR_SPACE_REQUIRED:
-      return ("white space is missing between two attributes", nil)
-    case XML_ERR_NAME_REQUIRED, XML_ERR_LT_REQUIRED:
-      return ("a tag has no valid name", "write &lt; for a less-than sign in text")
-    case XML_ERR_GT_REQUIRED, XML_ERR_TAG_NOT_FINISHED:
-      return ("a tag does not end with >", "write &lt; for a less-than sign in text")
-    case XML_ERR_MISPLACED_CDATA_END:
-      return ("]]> stands in text", "write ]]&gt;")
-    case XML_ERR_CDATA_NOT_FINISHED: return ("a CDATA section does not end", "close it with ]]>")
-    case XML_ERR_COMMENT_NOT_FINISHED: return ("a comment does not end", "close it with -->")
-    case XML_ERR_HYPHEN_IN_COMMENT: return ("a comment holds two hyphens", nil)
-    case XML_ERR_PI_NOT_FINISHED: return ("a processing instruction does not end", "close it with ?>")
-    case XML_ERR_RESERVED_XML_NAME:
-      return ("the XML declaration is not at the very start", "delete what stands before <?xml")
-    case XML_ERR_XMLDECL_NOT_FINISHED, XML_ERR_XMLDECL_NOT_STARTED, XML_ERR_VERSION_MISSING,
-      XML_ERR_STANDALONE_VALUE, XML_ERR_ENCODING_NAME:
-      return ("the XML declaration is not valid", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
-    case XML_ERR_DOCUMENT_END: return ("there is text after the end of the document", "delete it")
-    case XML_ERR_EXTRA_CONTENT: return ("there is text outside the root element", "delete it")
     case XML_NS_ERR_UNDEFINED_NAMESPACE:
-      return (
-        name.map { "the namespace prefix \($0) is not declared" } ?? "a namespace prefix is not declared",
-        "declare it on the root element"
-      )
+      return ("a namespace prefix is not declared", "declare it on the root element")
     case XML_ERR_INTERNAL_ERROR, XML_ERR_NAME_TOO_LONG:
       return ("one construct of the document is too long to be read", nil)
-    default:
-      return ("the document is not well-formed XML (libxml2 error \(code.rawValue))", nil)
+    default: return Self.describeMarkup(code)
+    }
+  }
+
+  private static func describeMarkup(_ code: xmlParserErrors) -> (message: String, help: String?) {
+    switch code {
+    case XML_ERR_DOCUMENT_EMPTY: ("expected an XML document, found none", "export the file again")
+    case XML_ERR_LT_IN_ATTRIBUTE: ("an attribute value holds <", "write &lt;")
+    case XML_ERR_ATTRIBUTE_NOT_STARTED, XML_ERR_ATTRIBUTE_WITHOUT_VALUE, XML_ERR_ATTRIBUTE_NOT_FINISHED:
+      ("an attribute has no complete value in quotes", "write name=\"value\"")
+    case XML_ERR_ATTRIBUTE_REDEFINED, XML_NS_ERR_ATTRIBUTE_REDEFINED:
+      ("an attribute stands twice in one tag", "keep one of them")
+    case XML_ERR_SPACE_REQUIRED: ("white space is missing between two attributes", nil)
+    case XML_ERR_NAME_REQUIRED, XML_ERR_LT_REQUIRED:
+      ("a tag has no valid name", "write &lt; for a less-than sign in text")
+    case XML_ERR_GT_REQUIRED, XML_ERR_TAG_NOT_FINISHED:
+      ("a tag does not end with >", "write &lt; for a less-than sign in text")
+    case XML_ERR_MISPLACED_CDATA_END: ("]]> stands in text", "write ]]&gt;")
+    case XML_ERR_CDATA_NOT_FINISHED: ("a CDATA section does not end", "close it with ]]>")
+    case XML_ERR_COMMENT_NOT_FINISHED: ("a comment does not end", "close it with -->")
+    case XML_ERR_HYPHEN_IN_COMMENT: ("a comment holds two hyphens", nil)
+    case XML_ERR_PI_NOT_FINISHED: ("a processing instruction does not end", "close it with ?>")
+    case XML_ERR_RESERVED_XML_NAME:
+      ("the XML declaration is not at the very start", "delete what stands before <?xml")
+    case XML_ERR_XMLDECL_NOT_FINISHED, XML_ERR_XMLDECL_NOT_STARTED, XML_ERR_VERSION_MISSING,
+      XML_ERR_STANDALONE_VALUE, XML_ERR_ENCODING_NAME:
+      ("the XML declaration is not valid", "write <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    case XML_ERR_DOCUMENT_END, XML_ERR_EXTRA_CONTENT:
+      ("there is text outside the root element", "delete it")
+    default: ("the document is not well-formed XML (libxml2 error \(code.rawValue))", nil)
     }
   }
 }

@@ -3,8 +3,9 @@ internal import Diagnostics
 
 /// What a handler may ask its parser while an event is delivered: where it is, and to stop.
 ///
-/// Places come from the parser's byte offset walked back to the tag's `<` in the parser's own window. libxml2 counts
-/// the lines up to that offset, and does so rightly; its columns are not used, nor the places of its errors.
+/// Places come from the parser's byte offset walked back to the tag's `<` in the parser's own window. libxml2
+/// counts the lines up to that offset, and does so rightly; its columns are not used, nor the places of its
+/// errors.
 ///
 /// It is safe outside because the parser that owns the context and the window outlives every event.
 @safe struct XMLCursor {
@@ -16,8 +17,8 @@ internal import Diagnostics
   private var windowStart = 0
   private var windowCount = 0
 
-  /// The last place that was asked for, and the place where the window was last moved to: when a line is longer than
-  /// the window, columns are counted from there.
+  /// The last place that was asked for, and the place where the window was last moved to: when a line is
+  /// longer than the window, columns are counted from there.
   private var anchor = Anchor()
   private var floor = Anchor()
   private var mark = Mark.none
@@ -147,7 +148,9 @@ internal import Diagnostics
 
   /// Whether libxml2 stands right behind a reference, at a character that is allowed.
   var isAfterReference: Bool {
-    guard byte(at: consumedOffset - 1) == UInt8(ascii: ";"), let next = byte(at: consumedOffset) else { return false }
+    guard byte(at: consumedOffset - 1) == UInt8(ascii: ";"), let next = byte(at: consumedOffset) else {
+      return false
+    }
     return 0x20..<0x80 ~= next || next == 0x09 || next == 0x0A || next == 0x0D
   }
 
@@ -170,7 +173,8 @@ internal import Diagnostics
     var isInMarkup: Bool
   }
 
-  /// Says that no more bytes come, so that whatever libxml2 complains about now is that the document ends too early.
+  /// Says that no more bytes come, so that whatever libxml2 complains about now is that the document ends too
+  /// early.
   ///
   /// An ampersand is an exception: libxml2 looks for its semicolon as far as the end.
   mutating func documentHasEnded() {
@@ -190,8 +194,9 @@ internal import Diagnostics
 
   /// To be called at the end of each event.
   ///
-  /// Stopping frees what libxml2 is reading, attributes included, so nothing of the event may be used after it. A
-  /// complaint is no event: libxml2 goes on reading after it, and is stopped by the next event or piece.
+  /// Stopping frees what libxml2 is reading, attributes included, so nothing of the event may be used after
+  /// it. A complaint is no event: libxml2 goes on reading after it, and is stopped by the next event or
+  /// piece.
   func endEvent() {
     if isStopping { unsafe xmlStopParser(context) }
   }

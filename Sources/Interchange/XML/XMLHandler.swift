@@ -2,8 +2,8 @@ internal import CLibXML2
 
 /// What receives the events of an `XMLPushParser`.
 ///
-/// It is a value that the parser keeps behind one pointer, and its C callbacks are written for its concrete type:
-/// an event costs no class, no closure, no exclusivity check and no `String`.
+/// It is a value that the parser keeps behind one pointer, and its C callbacks are written for its concrete
+/// type: an event costs no class, no closure, no exclusivity check and no `String`.
 protocol XMLHandler: ~Copyable {
   /// The C functions that turn libxml2's events into calls of this type.
   static var callbacks: XMLCallbacks { get }

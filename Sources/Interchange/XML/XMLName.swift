@@ -24,7 +24,13 @@ internal import CLibXML2
     }
   }
 
-  /// The spelling, for messages.
+  /// The spelling as it may stand in a message: printable ASCII, and not too long.
+  var label: String {
+    let scalars = text.unicodeScalars.prefix(100).map { ("!"..."~").contains($0) ? Character($0) : "?" }
+    return String(scalars)
+  }
+
+  /// The spelling.
   var text: String {
     guard let address = unsafe address else { return "" }
     return unsafe String(cString: address)

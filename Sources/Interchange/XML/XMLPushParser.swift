@@ -3,9 +3,9 @@ internal import Diagnostics
 
 /// Reads a document piece by piece and hands each tag and text to a handler; the only user of libxml2.
 ///
-/// No entity is expanded, no DTD is looked at, no file or address is opened. Nothing but the piece being read is
-/// kept, so memory does not grow with the document. It is safe outside because its pointers are its own and never
-/// leave it but inside an event.
+/// No entity is expanded, no DTD is looked at, no file or address is opened. Nothing but the piece being read
+/// is kept, so memory does not grow with the document. It is safe outside because its pointers are its own
+/// and never leave it but inside an event.
 @safe struct XMLPushParser<Handler: XMLHandler & ~Copyable>: ~Copyable {
   private let context: xmlParserCtxtPtr
   private let handler: UnsafeMutablePointer<Handler>
@@ -85,7 +85,11 @@ internal import Diagnostics
       unsafe handler.pointee.cursor.documentHasEnded()
       unsafe xmlParseChunk(context, nil, 0, 1)
     }
-    if let decoder, decoder.looksLikeUTF8 { warnAboutUTF8() }
+    if let decoder, decoder.looksLikeUTF8 {
+      warn(
+        XLIFFRules.mojibake, "the declaration names a one-byte encoding, but the bytes are UTF-8",
+        help: "declare encoding=\"UTF-8\"")
+    }
     isHandlerHere = false
     return unsafe handler.move()
   }
@@ -98,21 +102,20 @@ internal import Diagnostics
     while isOpen, count < capacity {
       isOpen = try read(&source, atMost: capacity - count)
     }
-    guard count > 0 else {
-      stop(XLIFFRules.malformed, "the file is empty", help: "export the file again")
-      return false
-    }
     let head = unsafe Array(UnsafeBufferPointer(start: window, count: min(count, 1024)))
     switch XMLPrologue.examine(head) {
     case .refuse(let message, let help):
       stop(XLIFFRules.encoding, message, help: help)
       return false
     case .decode(let encoding, let skip, let label):
+      guard count > skip else {
+        stop(XLIFFRules.malformed, "the file is empty", help: "export the file again")
+        return false
+      }
       if let label {
-        warnings.append(
-          Diagnostic(
-            XLIFFRules.encodingLabel, "the declared encoding \(label) is not the one of the byte order mark",
-            at: SourceLocation(path: path, line: 1, column: 1), help: "correct the declaration"))
+        warn(
+          XLIFFRules.encodingLabel, "the declared encoding \(label) is not the one of the byte order mark",
+          help: "correct the declaration")
       }
       let bytes = unsafe Array(UnsafeBufferPointer(start: window + skip, count: count - skip))
       if encoding != .utf8 { decoder = XMLDecoder(encoding) }
@@ -228,11 +231,9 @@ internal import Diagnostics
     unsafe handler.pointee.cursor.stop(rule, message, at: XMLPosition.start, help: help)
   }
 
-  private mutating func warnAboutUTF8() {
-    warnings.append(
-      Diagnostic(
-        XLIFFRules.mojibake, "the declaration names a one-byte encoding, but the bytes are UTF-8",
-        at: SourceLocation(path: path, line: 1, column: 1), help: "declare encoding=\"UTF-8\""))
+  private mutating func warn(_ rule: Rule, _ message: String, help: String) {
+    let location = SourceLocation(path: path, line: 1, column: 1)
+    warnings.append(Diagnostic(rule, message, at: location, help: help))
   }
 }
 

@@ -25,21 +25,18 @@ package struct YAMLCatalogReader {
   package func read(
     _ source: any ByteSource, path: String, expected: LanguageTag? = nil, sizeHint: Int = 0
   ) throws -> ParsedDocument {
+    var table = YAMLTable(path: path, limits: limits, expectingBytes: sizeHint)
     do {
-      let events = try YAMLEventReader(source, path: path, limits: limits)
-      var table = YAMLTable(path: path, limits: limits, expectingBytes: sizeHint)
-      do {
-        try table.read(events)
-      } catch let refusal as YAMLRefusal {
-        return unreadable(table.diagnostics + [refusal.diagnostic])
-      }
-      return try document(table, expected: expected)
+      try table.read(YAMLEventReader(source, path: path, limits: limits))
+    } catch let refusal as YAMLRefusal {
+      return unreadable(table.diagnostics + [refusal.diagnostic])
     }
+    return try document(consume table, expected: expected)
   }
 
   private func document(_ table: consuming YAMLTable, expected: LanguageTag?) throws -> ParsedDocument {
     let early = table.diagnostics
-    var layout = YAMLLayout(table, expected: expected)
+    var layout = YAMLLayout(consume table, expected: expected)
     do {
       try layout.resolve()
     } catch let refusal as YAMLRefusal {

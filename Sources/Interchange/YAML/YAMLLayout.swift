@@ -33,7 +33,7 @@ struct YAMLLayout {
       } else if hasLocalesAsLeaves {
         try resolveLocalesAsLeaves()
       } else {
-        add(sorted: table.sortedRows(of: 0, droppingFirst: 0), locale: localeByName)
+        add(sorted: table.takeSortedRows(of: 0, droppingFirst: 0), locale: localeByName)
       }
     }
     if catalogs.allSatisfy({ $0.rows.isEmpty }) {
@@ -144,7 +144,12 @@ struct YAMLLayout {
         table.report(duplicate: key, first: first, second: root.mark)
         continue
       }
-      add(sorted: table.sortedRows(of: group, droppingFirst: Int(key.count) + 1), locale: locale)
+      let prefix = Int(key.count) + 1
+      add(
+        sorted: roots.count == 1
+          ? table.takeSortedRows(of: group, droppingFirst: prefix)
+          : table.sortedRows(of: group, droppingFirst: prefix),
+        locale: locale)
     }
     catalogs.sort { ($0.locale?.description ?? "") < ($1.locale?.description ?? "") }
   }

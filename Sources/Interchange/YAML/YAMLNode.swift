@@ -55,6 +55,16 @@ struct YAMLNode: Sendable {
   subscript(key: StaticString) -> YAMLNode? { entry(key)?.value }
 
   func entry(_ key: StaticString) -> Entry? {
-    entries?.first { entry in key.withUTF8Buffer { unsafe $0.elementsEqual(entry.key.utf8) } }
+    entries?.first { entry in
+      entry.key.utf8.count == key.utf8CodeUnitCount
+        && key.withUTF8Buffer { unsafe $0.elementsEqual(entry.key.utf8) }
+    }
+  }
+}
+
+extension String {
+  /// Whether two names are the same bytes; `==` would merge canonically equivalent spellings.
+  func isSame(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

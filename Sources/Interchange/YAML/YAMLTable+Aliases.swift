@@ -109,6 +109,7 @@ extension YAMLTable {
       copy.rows = rowPlaces[copy.rows.lowerBound]..<rowPlaces[copy.rows.upperBound]
       copy.groups = groupPlaces[copy.groups.lowerBound]..<groupPlaces[copy.groups.upperBound]
       groups.append(copy)
+      try checkSize(at: mark)
     }
     groups[copied].rows = firstRow..<rows.count
     groups[copied].groups = copied + 1..<groups.count

@@ -83,11 +83,13 @@ extension YAMLTable {
         let name = segment(of: rows[row].key, after: own + 1)
         rows[row].key = raised(rows[row].key, from: own)
         if taken.contains(name) { hiddenRows[row] = map } else { added.insert(name) }
+        try checkSize(at: merge.mark)
       }
       for group in inner where hiddenGroups[group] == nil {
         let name = segment(of: groups[group].key, after: own + 1)
         groups[group].key = raised(groups[group].key, from: own)
         if taken.contains(name) { hiddenGroups[group] = map } else { added.insert(name) }
+        try checkSize(at: merge.mark)
       }
       taken.formUnion(added)
     }

@@ -38,9 +38,8 @@ extension YAMLTable {
 
   /// What the levels of one pass share.
   private struct Pass {
-    /// The bytes that are cut off the front of each key.
-    var prefix: UInt32
-    var result: [Catalog.Row] = []
+    /// Places in `rows`.
+    var order: [UInt32] = []
     /// A stack; each level uses what lies above its start.
     var children: [Child] = []
     /// Entries with the name of an earlier one, after that one.
@@ -52,14 +51,48 @@ extension YAMLTable {
   /// Of equal keys the first in the file stays, with all it holds; the others are reported.
   /// - Parameter prefix: the bytes that are cut off the front of each key.
   mutating func sortedRows(of group: Int, droppingFirst prefix: Int) -> [Catalog.Row] {
-    var pass = Pass(prefix: UInt32(prefix))
-    pass.result.reserveCapacity(groups[group].rows.count)
+    let order = sortedOrder(of: group, droppingFirst: prefix)
+    return order.map { place in
+      var row = rows[Int(place)]
+      row.key = shortened(row.key, by: prefix)
+      return row
+    }
+  }
+
+  /// The same rows, taken out of the table, which has none afterwards: a large file needs no second copy of them.
+  mutating func takeSortedRows(of group: Int, droppingFirst prefix: Int) -> [Catalog.Row] {
+    var order = sortedOrder(of: group, droppingFirst: prefix)
+    guard order.count == rows.count else { return sortedRows(of: group, droppingFirst: prefix) }
+    var result: [Catalog.Row] = []
+    swap(&result, &rows)
+    // Each cycle of the order moves its rows by one place.
+    for start in order.indices where order[start] != start {
+      let first = result[start]
+      var place = start
+      while order[place] != start {
+        let next = Int(order[place])
+        result[place] = result[next]
+        order[place] = UInt32(place)
+        place = next
+      }
+      result[place] = first
+      order[place] = UInt32(place)
+    }
+    if prefix > 0 {
+      for index in result.indices { result[index].key = shortened(result[index].key, by: prefix) }
+    }
+    return result
+  }
+
+  private mutating func sortedOrder(of group: Int, droppingFirst prefix: Int) -> [UInt32] {
+    var pass = Pass()
+    pass.order.reserveCapacity(groups[group].rows.count)
     appendRows(of: group, to: &pass)
     for (first, second) in pass.duplicates {
       let key = second.isGroup ? groups[Int(second.index)].key : rows[Int(second.index)].key
-      report(duplicate: shortened(key, by: pass.prefix), first: mark(first), second: mark(second))
+      report(duplicate: shortened(key, by: prefix), first: mark(first), second: mark(second))
     }
-    return pass.result
+    return pass.order
   }
 
   private func appendRows(of group: Int, to pass: inout Pass) {
@@ -81,19 +114,14 @@ extension YAMLTable {
       if child.isGroup {
         appendRows(of: Int(child.index), to: &pass)
       } else {
-        var row = rows[Int(child.index)]
-        row.key = shortened(row.key, by: pass.prefix)
-        pass.result.append(row)
+        pass.order.append(child.index)
       }
     }
     pass.children.removeLast(pass.children.count - start)
   }
 
-  private func shortened(_ key: Catalog.Slice, by count: UInt32) -> Catalog.Slice {
-    var key = key
-    key.offset += count
-    key.count -= count
-    return key
+  private func shortened(_ key: Catalog.Slice, by count: Int) -> Catalog.Slice {
+    Catalog.Slice(offset: Int(key.offset) + count, count: Int(key.count) - count)
   }
 
   /// Sorts the entries of one level and says whether two of them have the same name.

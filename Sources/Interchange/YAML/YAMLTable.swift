@@ -68,6 +68,8 @@ struct YAMLTable {
   var hiddenGroups: [Int: Int] = [:]
   var pendingMerges: [PendingMerge] = []
   var leavesFromAliases = 0
+  /// The bytes of the keys and texts as the document has them.
+  private var textBytes = 0
   var reportedDuplicates: Set<YAMLMark> = []
 
   /// - Parameter bytes: about the size of the file; only address ranges are reserved, so that nothing is moved later.
@@ -109,7 +111,10 @@ struct YAMLTable {
     top.keyMark = mark
     if events.hasProperties { try takeKeyProperties(events) }
     let start = beginKey()
-    unsafe events.withText { unsafe current.append(contentsOf: $0) }
+    unsafe events.withText { text in
+      unsafe current.append(contentsOf: text)
+      textBytes += text.count
+    }
     try finishKey(from: start, isPlain: events.isUntaggedPlain, mark: mark)
   }
 
@@ -123,6 +128,10 @@ struct YAMLTable {
   mutating func finishKey(from start: Int, isPlain: Bool, mark: YAMLMark) throws {
     top.expectsKey = false
     let count = current.count - start
+    if current.count > Self.longestPath {
+      throw refusal(
+        LimitRules.textSize, "a key is longer than \(Self.longestPath) bytes with its parents", at: mark)
+    }
     if count > 0 {
       if isPlain, count <= 3 {
         if count == 2, current[start] == 0x3C, current[start + 1] == 0x3C {
@@ -164,6 +173,7 @@ struct YAMLTable {
       let offset = arena.count
       unsafe events.withText { text in
         unsafe arena.append(contentsOf: text)
+        textBytes += text.count
         if text.isEmpty { row.flags = .explicitlyEmpty }
         if isPlain, text.count <= 3, unsafe text.isYesOrNo { warnOfBoolean(mark, isKey: false) }
         if events.spansLines, events.style != .literal, unsafe text.hasFoldedSpace {
@@ -179,16 +189,30 @@ struct YAMLTable {
 
   mutating func append(_ row: Catalog.Row) throws {
     rows.append(row)
-    if rows.count > limits.unitsPerDocument || arena.count > Self.arenaLimit {
+    if rows.count > limits.unitsPerDocument {
       throw refusal(
-        LimitRules.unitCount,
-        "the document has more than \(limits.unitsPerDocument) units, or keys and texts of more than 4 GiB",
+        LimitRules.unitCount, "the document has more than \(limits.unitsPerDocument) units",
         at: YAMLMark(line: Int(row.line), column: Int(row.column)))
+    }
+    try checkSize(at: YAMLMark(line: Int(row.line), column: Int(row.column)))
+  }
+
+  /// Stops a document whose keys, written out with all their parents, grow far beyond what it says itself.
+  func checkSize(at mark: YAMLMark) throws {
+    guard arena.count > Self.freeBytes else { return }
+    let isOutOfProportion = arena.count - Self.freeBytes > Self.bytesForEachByte * textBytes
+    // A row holds places of 32 bits; one more path and text has to fit.
+    if isOutOfProportion || arena.count > Int(UInt32.max) - (64 << 20) - limits.textBytes {
+      throw refusal(
+        LimitRules.unitCount, "keys and texts take more than \(arena.count >> 20) MiB when written out",
+        at: mark,
+        help: "split the file, or use shorter keys")
     }
   }
 
-  /// The most bytes whose places fit a row.
-  private static let arenaLimit = Int(UInt32.max) - (64 << 20)
+  private static let freeBytes = 64 << 20
+  private static let bytesForEachByte = 64
+  private static let longestPath = 64 << 10
 
   /// Puts the current path into the arena.
   mutating func storeCurrent() -> Catalog.Slice {
@@ -238,6 +262,7 @@ struct YAMLTable {
       if let tag = events.tag { try checkCollectionTag(tag, mark: mark) }
       if let anchor = events.anchor { anchors[anchor] = .group(frame.group) }
     }
+    try checkSize(at: mark)
     frames.append(top)
     top = frame
   }

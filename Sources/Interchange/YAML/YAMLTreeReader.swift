@@ -11,10 +11,21 @@ struct YAMLTreeReader {
     var anchor: [UInt8]?
     var entries: [YAMLNode.Entry] = []
     var items: [YAMLNode] = []
+    /// The keys so far, once there are many.
     var keys: [ExactString: YAMLMark] = [:]
-    var key: (text: String, mark: YAMLMark)?
+    var key: (text: String, mark: YAMLMark, isDuplicate: Bool)?
     var isMapping: Bool
     var end: YAMLMark
+
+    /// The place of an equal key of the map; most maps are small enough to look at all keys.
+    mutating func firstMark(ofKey key: String) -> YAMLMark? {
+      guard entries.count >= 16 else {
+        let index = entries.indices.first { entries[$0].key.isSame(as: key) }
+        return index.map { entries[$0].keyMark }
+      }
+      for entry in entries[keys.count...] { keys[ExactString(entry.key)] = entry.keyMark }
+      return keys[ExactString(key)]
+    }
   }
 
   private let path: String
@@ -93,9 +104,9 @@ struct YAMLTreeReader {
   private mutating func setKey(_ text: String, mark: YAMLMark) throws {
     if text.utf8.contains(0) { throw refusal(YAMLRules.key, "a key holds U+0000", at: mark) }
     let last = frames.count - 1
-    frames[last].key = (text, mark)
-    guard let first = frames[last].keys.updateValue(mark, forKey: ExactString(text)) else { return }
-    frames[last].keys[ExactString(text)] = first
+    let first = frames[last].firstMark(ofKey: text)
+    frames[last].key = (text, mark, first != nil)
+    guard let first else { return }
     diagnostics.append(
       Diagnostic(
         YAMLRules.duplicateKey, "key `\(text)` stands twice", at: mark.location(in: path), key: text,
@@ -120,8 +131,7 @@ struct YAMLTreeReader {
     guard frames[last].isMapping else { return frames[last].items.append(node) }
     guard let key = frames[last].key else { return }
     frames[last].key = nil
-    let isDuplicate = frames[last].keys[ExactString(key.text)] != key.mark
-    if !isDuplicate {
+    if !key.isDuplicate {
       frames[last].entries.append(YAMLNode.Entry(key: key.text, keyMark: key.mark, value: node))
     }
   }

@@ -7,7 +7,7 @@ struct IndexRun {
   let batchSize: Int
   var rewritesEqualItems: Bool
   /// What an earlier run left open and this one has not settled yet.
-  var doubts: [ItemIdentity] = []
+  private(set) var doubts: [ItemIdentity] = []
   /// What the index refused.
   var failures: [ItemIdentity] = []
   var progress: IndexProgress
@@ -35,6 +35,14 @@ struct IndexRun {
 
   var isFull: Bool { removals.count + upserts.count >= batchSize }
   var isEmpty: Bool { removals.isEmpty && upserts.isEmpty }
+
+  /// Takes over what an earlier plan left open, which the new plan keeps until it is settled.
+  mutating func doubt(_ identities: [ItemIdentity]) {
+    doubts = identities
+    plan.failures = identities
+  }
+
+  mutating func settleDoubts() { doubts = [] }
 
   mutating func remove(_ identity: ItemIdentity) { removals.append(identity) }
   mutating func upsert(_ item: SearchableItem) { upserts.append(item) }

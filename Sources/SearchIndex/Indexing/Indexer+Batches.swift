@@ -17,7 +17,10 @@ extension Indexer {
   func finish(_ run: inout IndexRun, stamp: IndexStamp?) async throws {
     if !run.report.failed.isEmpty, !run.isEmpty { try await flush(&run, stamp: nil) }
     if run.report.failed.isEmpty, stamp != nil || !run.isEmpty { try await flush(&run, stamp: stamp) }
-    for list in [\IndexReport.upserted, \.removed, \.failed, \.skipped] { run.report[keyPath: list].sort() }
+    for list in [\IndexReport.upserted, \.removed, \.failed, \.skipped] {
+      // What was doubtful may have been written twice.
+      run.report[keyPath: list] = Set(run.report[keyPath: list]).sorted()
+    }
     if options.reportsDigest { run.report.digest = try await store.digest() }
   }
 
@@ -31,7 +34,7 @@ extension Indexer {
       let outcome = try await store.commit(batch)
       run.report.upserted += outcome.upserted.map(\.contentID)
       run.report.removed += outcome.removed.map(\.contentID)
-      if settlesDoubts { run.doubts = [] }
+      if settlesDoubts { run.settleDoubts() }
     } catch {
       guard error.code == .rejected, !(batch.removals.isEmpty && batch.upserts.isEmpty) else { throw error }
       try await note(batch, in: &run)

@@ -20,17 +20,19 @@ extension Indexer {
         return run.report
       }
     case .delta, .composed:
-      try await settleDoubts(contents.pending, &reader, &run)
+      try await settleDoubts(of: contents.pending, &reader, &run)
       run.report.skipped = plan.skipped
       try await write(removing: plan.removals, upserting: plan.upserts, &reader, &run)
     case .reconcile:
-      try await settleDoubts(contents.pending, &reader, &run)
+      try await settleDoubts(of: contents.pending, &reader, &run)
       try await reconcile(&reader, &run)
     case .rebuild:
-      try await begin(&run)
       if pending.continues(contents.pending) {
+        try await settleDoubts(of: contents.pending, &reader, &run)
+        try await begin(&run)
         try await reconcile(&reader, &run)
       } else {
+        try await begin(&run)
         try await build(&reader, &run)
       }
       try await addProvided(chain: wanted.chain, to: &run)
@@ -41,15 +43,24 @@ extension Indexer {
 
   /// Writes what an interrupted plan may or may not have written, whatever the index says of it.
   private func settleDoubts<Source: RevisionSource>(
-    _ interrupted: PendingPlan?, _ reader: inout RevisionReader<Source>, _ run: inout IndexRun
+    of interrupted: PendingPlan?, _ reader: inout RevisionReader<Source>, _ run: inout IndexRun
   ) async throws {
-    guard let interrupted, !interrupted.isBuilding, !interrupted.failures.isEmpty else { return }
-    // The doubts move into the new plan until they are settled.
-    run.doubts = interrupted.failures
-    run.plan.failures = interrupted.failures
+    // What a plan was building aside is no matter for what is searched, and the other way round.
+    guard let interrupted, interrupted.isBuilding == run.plan.isBuilding, !interrupted.failures.isEmpty
+    else { return }
+    run.doubt(interrupted.failures)
     try await begin(&run)
     run.rewritesEqualItems = true
-    try await write(removing: [], upserting: interrupted.failures.map(\.contentID), &reader, &run)
+    for identity in interrupted.failures {
+      if case .item(let item) = try reader.read(identity.contentID) {
+        run.upsert(item)
+      } else if let record = try await provider?.record(identity.contentID, chain: reader.locale.chain) {
+        run.upsert(reader.builder.item(record))
+      } else {
+        run.remove(identity)
+      }
+      try await flushIfFull(&run)
+    }
     try await flush(&run, settlesDoubts: true)
     run.rewritesEqualItems = false
   }

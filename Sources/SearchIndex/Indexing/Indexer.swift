@@ -28,6 +28,8 @@ public actor Indexer {
   private var run = 0
   private var interruptedRun = 0
 
+  var isRunningInterrupted: Bool { isBusy && interruptedRun == run }
+
   /// - Parameters:
   ///   - pins: where the trusted revision is kept; without, the index's own stamp is all there is to trust.
   ///   - provider: the app's own records.
@@ -78,7 +80,7 @@ public actor Indexer {
   /// - Throws: `CancellationError`, or `SearchIndexError` with `.superseded`.
   func checkMayContinue() throws {
     try Task.checkCancellation()
-    if interruptedRun == run {
+    if isRunningInterrupted {
       throw SearchIndexError(.superseded, "a newer operation took the place of this one")
     }
   }

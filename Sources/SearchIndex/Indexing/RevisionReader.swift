@@ -4,7 +4,7 @@ struct RevisionReader<Source: RevisionSource> {
   let snapshot: Snapshot
   let locale: ContentState.Locale
   let source: Source
-  private let builder: SearchableItemBuilder
+  let builder: SearchableItemBuilder
   private var projections: TreeProjectionSource<Source>
   private var lookup: TreeLookup<Source>
 

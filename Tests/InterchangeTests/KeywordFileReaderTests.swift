@@ -1,0 +1,108 @@
+import Diagnostics
+import Testing
+import Translations
+
+@testable import Interchange
+
+@Suite struct KeywordFileReaderTests {
+  private func read(_ text: String, expected: String? = "ja") throws -> Parsed<KeywordFile?> {
+    try KeywordFileReader().read(
+      BytesSource(text), path: "ja.yml", expected: expected.flatMap { LanguageTag($0) })
+  }
+
+  private func findings(_ set: String) throws -> [String] {
+    try read("locale: ja\nkeywords:\n  k: \(set)\n").diagnostics.findings
+  }
+
+  @Test func aFileSaysWhatItSays() throws {
+    let parsed = try read(
+      """
+      locale: ja
+      keywords:
+        articles/focus-timer:
+          state: approved
+          terms: [集中, { text: タイマー, note: 問い合わせで多い }, { text: せってい, kind: hidden }, { text: Wi-Fi, loanword: true }, no, 1.10]
+          reviewed: { by: m.sato, at: 2026-11-20, digest: 5f1c, source: 9f3a }
+        none: { state: rejected, terms: [] }
+        new: { terms: [a] }
+      """)
+    #expect(parsed.diagnostics.isEmpty)
+    let file = try #require(parsed.value)
+    #expect(file.locale.description == "ja")
+    #expect(file.sets.map(\.key) == ["articles/focus-timer", "none", "new"])
+    let set = file.sets[0]
+    #expect(set.state == .approved)
+    #expect(set.terms.map(\.text) == ["集中", "タイマー", "せってい", "Wi-Fi", "no", "1.10"])
+    #expect(
+      set.terms.map(\.kind) == [
+        .alternative, .alternative, .hidden, .alternative, .alternative, .alternative,
+      ])
+    #expect(set.terms.map(\.isLoanword) == [false, false, false, true, false, false])
+    #expect(set.terms[1].note == "問い合わせで多い")
+    #expect(set.review == KeywordSet.Review(by: "m.sato", at: "2026-11-20", digest: "5f1c", source: "9f3a"))
+    #expect(set.location == SourceLocation(path: "ja.yml", line: 3, column: 3))
+    #expect(set.terms[0].location == SourceLocation(path: "ja.yml", line: 5, column: 13))
+    #expect(file.sets[1].state == .rejected && file.sets[1].terms.isEmpty)
+    #expect(file.sets[2].state == .proposed && file.sets[2].review == nil)
+  }
+
+  @Test(arguments: [
+    ("{ state: aproved, terms: [] }", "KW-VALUE 3:15"),
+    ("{ state: proposed }", "KW-MISSING-FIELD 3:6"),
+    ("{ terms: timer }", "KW-TYPE 3:15"),
+    ("{ terms: [~] }", "KW-TYPE 3:16"),
+    ("{ terms: [[a]] }", "KW-TYPE 3:16"),
+    ("{ terms: [{ note: x }] }", "KW-MISSING-FIELD 3:16"),
+    ("{ terms: [{ text: [a] }] }", "KW-TYPE 3:24"),
+    ("{ terms: [{ text: a, kind: alt }] }", "KW-VALUE 3:33"),
+    ("{ terms: [{ text: a, loanword: yes }] }", "KW-TYPE 3:37"),
+    ("{ terms: [{ text: a, lonword: true }] }", "KW-UNKNOWN-FIELD 3:27"),
+    ("{ terms: [], status: approved }", "KW-UNKNOWN-FIELD 3:19"),
+    ("{ terms: [], reviewed: { by: x } }", "KW-MISSING-FIELD 3:29"),
+    ("{ terms: [], reviewed: x }", "KW-TYPE 3:29"),
+    ("{ terms: [], reviewed: { by: \"\", at: a, digest: d, source: s } }", "KW-VALUE 3:35"),
+    ("{ terms: [], reviewed: { by: \"a\\u0001\", at: a, digest: d, source: s } }", "KW-VALUE 3:35"),
+    ("[timer]", "KW-TYPE 3:6"),
+    ("timer", "KW-TYPE 3:6"),
+    ("{ terms: [] }\n  k: { terms: [x] }", "YM-DUPLICATE-KEY 4:3"),
+    ("{ terms: [] }\n  \"\": { terms: [x] }", "KW-VALUE 4:3"),
+    ("{ terms: [], terms: [x] }", "YM-DUPLICATE-KEY 3:19"),
+  ])
+  func whatIsWrongIsReportedWithItsPlace(_ set: String, _ finding: String) throws {
+    #expect(try findings(set) == [finding])
+  }
+
+  @Test func theLocaleIsThatOfTheFile() throws {
+    let parsed = try read("locale: de\nkeywords: {}\n")
+    #expect(parsed.value == nil)
+    #expect(parsed.diagnostics.findings == ["KW-LOCALE 1:9"])
+    #expect(try read("locale: de\nkeywords: {}\n", expected: nil).value?.locale.description == "de")
+    #expect(try read("locale: JA\nkeywords: {}\n").value != nil)
+    #expect(try read("locale: x!\nkeywords: {}\n").diagnostics.findings == ["KW-VALUE 1:9"])
+  }
+
+  @Test(arguments: [
+    ("", "KW-MISSING-FIELD 1:1"), ("keywords: {}\n", "KW-MISSING-FIELD 1:1"),
+    ("locale: ja\n", "KW-MISSING-FIELD 1:1"),
+    ("locale: ja\nkeywords: []\n", "KW-TYPE 2:11"), ("[a]\n", "KW-TYPE 1:1"),
+    ("locale: \"ja\n", "YM-UNCLOSED-QUOTE 1:9"),
+    ("locale: ja\nkeywords:\n  <<: { a: b }\n", "YM-MERGE 3:3"),
+  ])
+  func filesThatAreNoKeywordFile(_ text: String, _ finding: String) throws {
+    #expect(try read(text).diagnostics.findings.first == finding)
+  }
+
+  @Test func aSetThatIsNotUsableDoesNotHideTheOthers() throws {
+    let parsed = try read("locale: ja\nkeywords:\n  a: text\n  b: { terms: [x] }\n")
+    #expect(parsed.value?.sets.map(\.key) == ["b"])
+    #expect(parsed.hasErrors)
+  }
+
+  @Test func equalKeysFarApartAreFound() throws {
+    let sets = (0..<50).map { "  k\($0): { terms: [] }\n" }.joined()
+    let parsed = try read("locale: ja\nkeywords:\n\(sets)  k3: { terms: [] }\n  k49: { terms: [] }\n")
+    #expect(parsed.diagnostics.findings == ["YM-DUPLICATE-KEY 53:3", "YM-DUPLICATE-KEY 54:3"])
+    #expect(parsed.diagnostics.map { $0.notes[0].location?.line } == [6, 52])
+    #expect(parsed.value?.sets.count == 50)
+  }
+}
