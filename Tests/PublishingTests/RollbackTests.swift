@@ -92,6 +92,29 @@ import Translations
     #expect(try findings([project(few, source: 4), project(many), project(few, source: 4)]) == [])
   }
 
+  /// A language without plurals turns forms into one text, or the other way round: nothing is lost.
+  @Test func aMessageInAnotherShapeIsNotLost() throws {
+    var forms: [String: String] = [:]
+    var plain: [String: String] = [:]
+    var source: [String: String] = [:]
+    for index in 0..<20 {
+      forms["k\(index)\0one"] = "f\(index)"
+      forms["k\(index)\0other"] = "g\(index)"
+      plain["k\(index)"] = "g\(index)"
+      source["k\(index)\0one"] = "one"
+      source["k\(index)\0other"] = "other"
+    }
+    #expect(try findings([SmallProject(source, forms), SmallProject(source, plain)]) == [])
+    #expect(try findings([SmallProject(source, plain), SmallProject(source, forms)]) == [])
+    let fewer = forms.filter { !$0.key.hasSuffix("one") }
+    #expect(try findings([SmallProject(source, forms), SmallProject(source, fewer)]) == [])
+    let none = plain.filter { $0.key < "k10" }
+    #expect(
+      try findings([SmallProject(source, forms), SmallProject(source, none)]).map(\.rule.id) == [
+        "RB-KEY-COLLAPSE"
+      ])
+  }
+
   @Test func aKeyThatComesBackIsAWarning() throws {
     var gone = texts(12, "x")
     gone["k5"] = nil

@@ -41,8 +41,8 @@ struct SmallProject {
       ],
       records: english.keys.sorted().map {
         ContentRecord(
-          contentID: ContentID("c:\($0)")!, domain: "d", route: "r",
-          titleKey: MessageKey(catalog: "m", path: [$0]),
+          contentID: ContentID("c:\($0.replacing("\0", with: "."))")!, domain: "d", route: "r",
+          titleKey: MessageKey(bytes: Array("m\0\($0)".utf8)),
           keywordKeys: ["k"])
       },
       keywords: [Self.ja: keywords])

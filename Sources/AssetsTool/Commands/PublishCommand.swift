@@ -47,9 +47,9 @@ struct PublishCommand: Command {
     let findings = FindingsPrinter(console, project.location, most: maxDiagnostics)
 
     let content = funnel.judge(project.diagnostics + ProjectChecks(project).diagnostics())
-    if !project.isComplete || content.status != .done {
+    guard project.isComplete else {
       findings.print(content, verb: "published")
-      return project.isComplete ? content.status : ExitStatus.unreadable.combined(with: content.status)
+      return ExitStatus.unreadable.combined(with: content.status)
     }
     console.detail("\(project.files.count) files read, \(content.summary)")
 
@@ -67,9 +67,10 @@ struct PublishCommand: Command {
     let accepted = try AcceptedRollbacks(project.location)
     var (open, used) = accepted.split(try made.rollbackFindings(against: parent))
     let rollback = funnel.judge(open.map(made.diagnostic))
-    if rollback.status == .rollback {
-      findings.print(rollback, verb: "published")
-      return .rollback
+    let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
+    if status != .done {
+      findings.print(content.joined(with: rollback), verb: "published")
+      return status
     }
     if content.warnings > 0 { console.note("\(content.summary); `assets check` shows them") }
     findings.printWarnings(rollback.diagnostics)

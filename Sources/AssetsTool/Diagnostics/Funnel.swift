@@ -78,6 +78,15 @@ struct Judgement {
 
   init(failOn: Severity) { self.failOn = failOn }
 
+  /// Both, as they were judged.
+  func joined(with other: Judgement) -> Judgement {
+    var result = self
+    result.diagnostics += other.diagnostics
+    result.suppressed += other.suppressed
+    result.known += other.known
+    return result
+  }
+
   var errors: Int { diagnostics.count { $0.severity == .error } }
   var warnings: Int { diagnostics.count { $0.severity == .warning } }
 

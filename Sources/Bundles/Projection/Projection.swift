@@ -97,6 +97,15 @@ extension MessageKey {
   /// The keys whose text stands for this one: itself, and the `other` form where it is a plural (Rails, then
   /// String Catalogs).
   public var projectedForms: [MessageKey] { [self, appending("other"), appending("plural", "other")] }
+
+  /// The key of the whole message, if this is the key of one of its plural forms; else the key itself.
+  var withoutPluralForm: MessageKey {
+    var segments = segments
+    guard segments.count > 2, PluralCategory(rawValue: segments.last!) != nil else { return self }
+    segments.removeLast()
+    if segments.count > 2, segments.last == "plural" { segments.removeLast() }
+    return MessageKey(catalog: segments[0], path: Array(segments.dropFirst()))
+  }
 }
 
 extension Projection {

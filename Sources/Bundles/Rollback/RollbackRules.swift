@@ -102,10 +102,21 @@ public struct RollbackRules<Nodes: NodeSource> {
     if old == nil && returns.isEmpty { return nil }
     let text = new?.plainText
     let equalsSource = source != nil && text == source
-    let isLost = new == nil || (text!.isEmpty && old?.bytes.isEmpty == false) || (equalsSource && old != nil)
+    let isGone = new == nil ? try !hasOtherForm(key, in: locale) : false
+    let isEmptied = text?.isEmpty == true && old?.bytes.isEmpty == false
+    let isLost = isGone || isEmptied || (equalsSource && old != nil)
     let hasOtherText = text.map { !$0.equalsIgnoringSpace(old?.plainText ?? "") && !equalsSource } ?? false
     return Change(
       key: key, isAddition: old == nil, returns: returns, isLost: isLost, hasOtherText: hasOtherText)
+  }
+
+  /// Whether the candidate still says a message in another shape: a plural form where there was one text, one text
+  /// where there were plural forms, or fewer forms with the one that always counts.
+  private mutating func hasOtherForm(_ key: MessageKey, in locale: LanguageTag) throws(BundleError) -> Bool {
+    for form in key.withoutPluralForm.projectedForms where form != key {
+      if try sources.text(form, in: locale) != nil { return true }
+    }
+    return false
   }
 
   private func staleHandoff(_ changes: [Change], in locale: LanguageTag) -> StaleHandoff? {
