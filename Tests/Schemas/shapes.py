@@ -51,6 +51,8 @@ SHAPES = {
         ],
         closed=True,
         yaml=True,
+        # Keys hold whatever the ids of a catalog hold.
+        text=["content/?/titleKey", "content/?/descriptionKey"],
     ),
     "keywords": Shape(
         optional=[

@@ -327,9 +327,9 @@ enum EmbeddedSchemas {
       "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]+$(?!\\n)"
     },
     "messageKey": {
-      "description": "A printed message key: the catalog's name, a slash, and the path with dots between its segments. A dot, slash or backslash that belongs to a segment has a backslash before it.",
+      "description": "A printed message key: the catalog's name, a slash, and the path with dots between its segments. A dot, slash or backslash that belongs to a segment has a backslash before it; other characters are what they are, a tab too.",
       "type": "string",
-      "pattern": "^(?:[^\\\\/\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]|\\\\[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff])+/(?:[^\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]|\\\\[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff])+$(?!\\n)"
+      "pattern": "^(?:[^\\\\/\\u0000]|\\\\[^\\u0000])+/(?:[^\\\\\\u0000]|\\\\[^\\u0000])+$(?!\\n)"
     },
     "name": {
       "description": "A text that is not empty and holds no control or bidirectional formatting characters.",

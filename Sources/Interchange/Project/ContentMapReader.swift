@@ -139,7 +139,7 @@ package struct ContentMapReader: Sendable {
   private static func messageKey(
     _ node: YAMLNode?, _ name: String, _ decoder: inout NodeDecoder
   ) -> MessageKey? {
-    guard let node, let text = decoder.name(node, name) else { return nil }
+    guard let node, let text = decoder.text(node, name) else { return nil }
     if let key = MessageKey(text), !key.pathBytes.isEmpty { return key }
     decoder.report(
       ContentMapRules.key, "\(name) `\(NodeDecoder.shown(text))` is not a message key", at: node.start,
