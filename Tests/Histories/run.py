@@ -120,7 +120,7 @@ class Replay:
             try:
                 receipt = self.tool.json("publish", "--message", state)
             except Failed as failure:
-                # An ordinary update must pass; accept what was found, so that the other steps say something too.
+                # An ordinary update must pass; what was found is accepted for the sake of the other steps.
                 refusal = refusal or failure
                 receipt = self.accept_and_publish(state)
             self.is_receipt(receipt, "published", number + 1)
@@ -294,20 +294,25 @@ class Replay:
         return make_project.print_key(make_project.CATALOG, path)
 
     def intended(self):
-        """A rollback on purpose: a new revision that equals the first, and the manifest of its inverse."""
-        self.state(self.published[1])
-        receipt = self.tool.json("rollback", "--to", "r1", "--reason", "replay", "--yes")
-        self.is_receipt(receipt, "published", 3)
+        """The return is accepted: a new revision, and the manifest of its inverse."""
+        self.state(self.candidate)
+        self.tool.run("check", "--write-baseline", expect=(0, 1))
+        findings = self.tool.json("check", "--rollback", "--against", "r2", expect=(3,))["diagnostics"]
+        for rule in sorted({each["rule"] for each in findings if each["rule"].startswith("RB-")}):
+            self.tool.run("accept", rule, "--reason", "replay")
+        self.tool.run("check", "--rollback", "--against", "r2")
+        self.is_receipt(self.tool.json("publish"), "published", 3)
         back = json.loads(self.tool.run("manifest", "r2..r3"))
-        problems = compare.compare(back, self.rows[2], self.rows[1])
+        problems = compare.compare(back, self.rows[2], projections(self.folder))
         check(not problems, f"r2..r3: {len(problems)} differences, first {problems[:3]}")
-        check(
-            json.loads(self.tool.run("manifest", "r1..r3"))["counts"] == {"deletes": 0, "upserts": 0},
-            "r1..r3 is not empty",
-        )
-        check(projections(self.folder) == self.rows[1], "the working files do not give the projections of r1")
+        if self.candidate == self.published[0]:
+            check(
+                json.loads(self.tool.run("manifest", "r1..r3"))["counts"] == {"deletes": 0, "upserts": 0},
+                "r1..r3 is not empty",
+            )
         self.is_receipt(self.tool.json("publish"), "unchanged", 3)
         self.tool.run("verify", "--all")
+        return f"{back['counts']['deletes']} deletes, {back['counts']['upserts']} upserts"
 
     def show(self):
         """Each file of each state, read by the command and by another program."""
@@ -360,16 +365,17 @@ def main():
     if not Path(options.corpus).is_dir():
         print(f"run.py: no corpus at {options.corpus}; set ASSETS_CORPUS or --corpus", file=sys.stderr)
         return 2
-    binary = str(Path(options.binary).resolve())
+    # The command runs in the project's folder, so neither path may depend on ours.
+    binary, corpus = str(Path(options.binary).resolve()), Path(options.corpus).resolve()
     chosen = [each for each in histories.ALL if not options.history or each.name in options.history]
     passed = failed = 0
-    base = Path(options.keep or tempfile.mkdtemp(prefix="histories-"))
+    base = Path(options.keep or tempfile.mkdtemp(prefix="histories-")).resolve()
     print(f"{'history':24} {'step':9} result")
     for history in chosen:
         folder = base / history.name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        replay = Replay(history, binary, options.corpus, folder)
+        replay = Replay(history, binary, corpus, folder)
         for step, good, detail in replay.run():
             print(
                 f"{history.name:24} {step:9} {'ok' if good else 'FAILED'}{'  ' + detail if detail else ''}",
