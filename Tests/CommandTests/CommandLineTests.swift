@@ -155,6 +155,82 @@ import Testing
     #expect(outcome.code == 74 || outcome.code == 2, "\(outcome.error)")
     #expect(try sample.assets("log").output.split(separator: "\n").count == 1)
   }
+
+  /// Nothing that the configuration names goes missing without a word.
+  @Test func whatTheConfigurationNamesIsReadOrSaid() throws {
+    let sample = try SampleProject()
+    let configuration = try sample.read("assets.yml")
+    try FileManager.default.removeItem(atPath: sample.path + "/app/ja.xliff")
+    let one = try sample.assets("check", "--format", "concise")
+    #expect(one.code == 0 && one.output.contains("LO-NO-FILE"))
+    try sample.replace("app/{locale}.xliff", with: "nowhere/{locale}.xliff", in: "assets.yml")
+    #expect(try sample.assets("check").code == 2)
+    try sample.write(configuration, to: "assets.yml")
+    try sample.replace("keywords/{locale}.yml", with: "keyword/{locale}.yml", in: "assets.yml")
+    #expect(try sample.assets("publish").code == 2)
+    try sample.write(configuration, to: "assets.yml")
+    try sample.replace("source-language=\"en\"", with: "source-language=\"es\"", in: "app/de.xliff")
+    let foreign = try sample.assets("check", "--format", "concise")
+    #expect(foreign.code == 1 && foreign.output.contains("LO-WRONG-FILE"))
+  }
+
+  @Test func pathsInAProjectSelectFromIt() throws {
+    let sample = try SampleProject()
+    try sample.replace("terms:", with: "termss:", in: "keywords/ja.yml")
+    let check = try sample.assets("check", "keywords/ja.yml", "--format", "json")
+    #expect(check.code == 1 && check.output.contains("KW-UNKNOWN-FIELD"))
+    #expect(try sample.assets("check", "articles").code == 0)
+    #expect(try sample.assets("check", "articles", "none.yml").code == 2)
+    try sample.write("version: 1\nstorre: x\n", to: "assets.yml")
+    let broken = try sample.assets("check", "--format", "json")
+    #expect(broken.code == 2 && broken.output.contains("\"verdict\":\"unreadable\""))
+    #expect(try sample.assets("check").error.contains("2 | storre: x"))
+  }
+
+  @Test func aStoreThatLostItsHeadOrForkedIsNamed() throws {
+    let sample = try SampleProject()
+    #expect(try sample.assets("publish").code == 0)
+    let root = sample.path
+    let manager = FileManager.default
+    try manager.copyItem(atPath: root + "/Bundles", toPath: root + "/Other")
+    let lock = try sample.read("assets.lock")
+    try sample.replace("Harbor", with: "Haven", in: "articles/en.yml")
+    #expect(try sample.assets("publish").code == 0)
+    let head = try sample.read("Bundles/HEAD")
+    // Another r2 on the same r1.
+    let published = try sample.read("assets.lock")
+    try manager.removeItem(atPath: root + "/Bundles")
+    try manager.moveItem(atPath: root + "/Other", toPath: root + "/Bundles")
+    try sample.write(lock, to: "assets.lock")
+    try sample.replace("Haven", with: "Port", in: "articles/en.yml")
+    #expect(try sample.assets("publish").code == 0)
+    try sample.write(published, to: "assets.lock")
+    let forked = try sample.assets("check", "--rollback")
+    #expect(forked.code == 3 && forked.output.contains("RB-EQUIVOCATION"))
+    #expect(try sample.assets("lock").code == 4)
+    #expect(try sample.assets("publish").code == 4)
+    try manager.removeItem(atPath: root + "/Bundles/HEAD")
+    #expect(try sample.assets("verify").code == 2)
+    #expect(try sample.assets("publish").code == 2)
+    try sample.write(head, to: "Bundles/HEAD")
+    #expect(try sample.assets("verify").code == 2)
+  }
+
+  @Test func aRetiredLocaleThatComesBackIsJudgedByItsHistory() throws {
+    let sample = try SampleProject()
+    let old = try sample.read("articles/ar.yml")
+    #expect(try sample.assets("publish").code == 0)
+    let lines = old.split(separator: "\n").map { $0.contains("title: ") ? $0 + " ٢" : String($0) }
+    try sample.write(lines.joined(separator: "\n") + "\n", to: "articles/ar.yml")
+    #expect(try sample.assets("publish").code == 0)
+    try sample.replace("locales: [en, ar, de, ja]", with: "locales: [en, de, ja]", in: "assets.yml")
+    #expect(try sample.assets("accept", "RB-LOCALE-DROP", "--locale", "ar", "--reason", "closed").code == 0)
+    #expect(try sample.assets("publish").code == 0)
+    try sample.replace("locales: [en, de, ja]", with: "locales: [en, ar, de, ja]", in: "assets.yml")
+    try sample.write(old, to: "articles/ar.yml")
+    let back = try sample.assets("publish")
+    #expect(back.code == 3 && back.error.contains("RB-STALE-HANDOFF"))
+  }
 }
 
 extension ToolRunner {

@@ -1,8 +1,8 @@
 """Reads translation catalogs for the oracle: YAML and XLIFF 1.2 into plain tables.
 
 Written from SPEC.md (sections 2 and 3) only, with PyYAML and lxml, so that it shares no code and no parser
-with the product. It is not a validator: a file that the product must refuse makes it raise `Unreadable`. Of two
-equal YAML keys, which are an error that can be known and lived with, the first stays.
+with the product. It is not a validator: a file that the product must refuse makes it raise `Unreadable`. Of
+two equal YAML keys, which are an error that can be known and lived with, the first stays.
 
 A table maps a path (a tuple of segments, without the catalog's name) to a `Value`.
 """

@@ -75,7 +75,8 @@ struct AcceptCommand: Command {
       })
     for finding in found { console.print("accepted  \(finding.rule.id)  \(finding.message.displayed)") }
     console.note(
-      "\(AcceptedRollbacks.file) has \(accepted.acceptances.count) decisions; commit it with the change")
+      "\(AcceptedRollbacks.file) has \(counted(accepted.acceptances.count, "decision")); commit it with the change"
+    )
     return .done
   }
 }

@@ -59,7 +59,28 @@ struct CheckCommand: Command {
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    try await paths.isEmpty ? checkProject(console) : checkFiles(console)
+    do {
+      if paths.isEmpty { return try await checkProject(console, only: nil) }
+      if let location = try? ProjectLocation(explicit: global.config),
+        let selection = PathSelection(paths, in: location)
+      {
+        return try await checkProject(console, only: selection)
+      }
+      return try await checkFiles(console)
+    } catch let failure as ConfigurationFailure where format != .text {
+      return report(failure, console)
+    }
+  }
+
+  /// A configuration that cannot be understood, as machines expect it.
+  private func report(_ failure: ConfigurationFailure, _ console: Console) -> ExitStatus {
+    let judgement = Funnel(failOn: .error).judge(failure.diagnostics)
+    let file = FileSummary(
+      path: failure.location.configuration, format: "configuration", units: 0,
+      diagnostics: failure.diagnostics,
+      isReadable: false)
+    print(CheckReport(files: [file], judgement: judgement, status: .unreadable), console) { _ in nil }
+    return .unreadable
   }
 
   /// The status after `--exit-zero`, which forgives findings and nothing else.
@@ -69,12 +90,18 @@ struct CheckCommand: Command {
 
   // MARK: - A project
 
-  private func checkProject(_ console: Console) async throws -> ExitStatus {
-    let project = try await ProjectLoader(global).load()
+  private func checkProject(_ console: Console, only selection: PathSelection?) async throws -> ExitStatus {
+    var project = try await ProjectLoader(global).load()
+    if let selection {
+      project.files = project.files.filter { selection.contains($0.path) }
+      // What the project does not read is checked by itself.
+      guard !project.files.isEmpty else { return try await checkFiles(console) }
+    }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     var diagnostics =
       project.diagnostics
       + ProjectChecks(project) { console.detail($0) }.diagnostics()
+    if let selection { diagnostics = diagnostics.filter { selection.contains($0.location?.path ?? "") } }
     if writeBaseline { return try write(diagnostics, of: project, console) }
     var status = project.isComplete ? ExitStatus.done : .unreadable
     if rollback {
@@ -106,14 +133,14 @@ struct CheckCommand: Command {
     let findings = funnel.judge(diagnostics).diagnostics.filter { $0.severity >= .warning }
     try ProjectFiles(project.location).write(
       Baseline.bytes(findings.map { ($0.fingerprint, $0) }), to: path)
-    console.print("\(path)   \(findings.count) findings")
+    console.print("\(path)   \(counted(findings.count, "finding"))")
     return .done
   }
 
   // MARK: - Single files
 
   private func checkFiles(_ console: Console) async throws -> ExitStatus {
-    let files = try FileTree.catalogs(in: paths)
+    let files = FileTree.catalogs(in: paths)
     guard !files.isEmpty else {
       if allowEmpty {
         let judgement = Judgement(failOn: failOn?.severity ?? .error)
@@ -154,7 +181,8 @@ struct CheckCommand: Command {
         for file in report.files { console.note("\(file.path): \(file.format), \(file.units) units") }
       }
       let units = report.files.reduce(0) { $0 + $1.units }
-      console.print("\(report.files.count) files, \(units) units: \(report.judgement.summary)")
+      console.print(
+        "\(counted(report.files.count, "file")), \(counted(units, "unit")): \(report.judgement.summary)")
     }
   }
 }

@@ -35,8 +35,7 @@ extension Command {
     case let error as BundleError: return ToolError(error)
     case let error as FileSystemError: return ToolError(.inputOutput, error.description)
     case let error as ConfigurationFailure:
-      var printer = TextPrinter(style: console.errorStyle, most: 20, read: { _ in nil }, write: console.note)
-      printer.print(error.diagnostics)
+      FindingsPrinter(console, error.location, most: 20).print(error.diagnostics)
       return ToolError(.unreadable, "the configuration has errors; nothing else was read")
     default:
       return ToolError(

@@ -30,8 +30,8 @@ struct IndexApplyCommand: Command {
     let selection = try locale.map { try work.selection($0) } ?? .current
     let indexer = try work.indexer()
     let root = work.reader.layout.root
-    if let locale, let indexed = try await indexer.status().locale {
-      guard try IndexOptions.locale(locale) == indexed else {
+    if let indexed = try await work.indexedLocale(of: indexer, wanted: locale), let locale {
+      guard try LanguageTag.lookup([IndexOptions.locale(locale)], among: [indexed]) != nil else {
         throw ToolError(
           .unreadable, "the index is in '\(indexed)', not in '\(locale)'",
           help: "switch it with `assets index switch \(locale)`")
@@ -119,6 +119,16 @@ struct IndexWork {
 
   /// A reader of the indexer's own, since it works on another thread.
   static func open(_ root: String) throws(BundleError) -> sending StoreReader { try StoreReader(root: root) }
+
+  /// The locale of the index, if there is one.
+  ///
+  /// A damaged index lost the language it was in, so it is built again only in one that was named.
+  func indexedLocale(of indexer: Indexer, wanted: String?) async throws -> LanguageTag? {
+    do { return try await indexer.status().locale } catch let error as SearchIndexError {
+      guard error.code == .damaged, wanted != nil else { throw ToolError(error) }
+      return nil
+    }
+  }
 
   func indexer() throws -> Indexer { try options.indexer(location, isWritten: true) }
 

@@ -59,7 +59,7 @@ struct ProjectTemplate {
 
   init(project: String, locales: String) throws(ToolError) {
     var tags: [LanguageTag] = []
-    for text in locales.split(separator: ",") {
+    for text in locales.split(whereSeparator: { $0 == "," || $0 == " " }) {
       guard let tag = LanguageTag(text) else {
         throw ToolError(
           .usage, "'\(text)' is not a BCP 47 language tag", help: "write for example en,pt-BR,zh-Hans")

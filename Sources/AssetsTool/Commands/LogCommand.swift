@@ -13,12 +13,13 @@ struct LogCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("At most this many.", valueName: "number"))
-  var limit: Int = .max
+  var limit: Int?
 
   @Option(help: "How to print the list.")
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
+    let limit = limit ?? .max
     guard limit >= 0 else { throw ToolError(.usage, "'-n' needs a number of at least 0") }
     let loader = try ProjectLoader(global)
     let store = StoreAccess(location: loader.location, configuration: try loader.configuration())

@@ -108,7 +108,9 @@ struct PublishCommand: Command {
 
   private func report(_ receipt: Receipt, isDryRun: Bool, _ console: Console) {
     if format == .json {
-      console.write(receipt.json.bytes + [0x0A])
+      var json = receipt.json
+      if isDryRun, case .object(let members) = json { json = .object(members + [.init("dryRun", true)]) }
+      console.write(json.bytes + [0x0A])
       return
     }
     let head = receipt.head
@@ -118,7 +120,8 @@ struct PublishCommand: Command {
     case .published:
       let verb = isDryRun ? "would publish" : "published"
       console.print(
-        "\(verb) r\(head.revision)   \(receipt.upserts) records to write again, \(receipt.deletes) to delete")
+        "\(verb) r\(head.revision)   \(counted(receipt.upserts, "record")) to write again, \(receipt.deletes) to delete"
+      )
       var table = TextTable(rightAligned: [2, 3, 4])
       table.append(["locale", "at", "values", "approved", "content IDs"])
       for row in head.locales {

@@ -41,8 +41,8 @@ struct VerifyCommand: Command {
       if report.problems.isEmpty {
         let head = reader.head.map { "r\($0.revision)" } ?? "r0"
         console.print(
-          "\(console.style.green("sound"))  \(head): \(report.revisions) revisions, \(report.packs) packs, "
-            + "\(report.nodes) nodes")
+          "\(console.style.green("sound"))  \(head): \(counted(report.revisions, "revision")), "
+            + "\(counted(report.packs, "pack")), \(counted(report.nodes, "node"))")
       }
     }
     return report.problems.isEmpty ? .done : .unreadable

@@ -14,6 +14,8 @@ struct FindingsPrinter {
     self.most = most
   }
 
+  func print(_ diagnostics: [Diagnostic]) { show(diagnostics) }
+
   /// Prints everything and what became of it: "nothing was published".
   func print(_ judgement: Judgement, verb: String) {
     show(judgement.diagnostics)

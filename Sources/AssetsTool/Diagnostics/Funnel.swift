@@ -98,10 +98,9 @@ struct Judgement {
 
   /// "2 errors, 1 warning", and what was left out.
   var summary: String {
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-    var parts = [count(errors, "error"), count(warnings, "warning")]
+    var parts = [counted(errors, "error"), counted(warnings, "warning")]
     let notes = diagnostics.count - errors - warnings
-    if notes > 0 { parts.append(count(notes, "note")) }
+    if notes > 0 { parts.append(counted(notes, "note")) }
     if suppressed > 0 { parts.append("\(suppressed) suppressed") }
     if known > 0 { parts.append("\(known) in the baseline") }
     return parts.joined(separator: ", ")

@@ -53,10 +53,10 @@ extension ToolError {
       switch error.code {
       case .inputOutput: (.inputOutput, nil)
       case .noIndex: (.unreadable, "build it with `assets index apply`")
-      case .otherLocale: (.unreadable, "switch it with `assets index switch`")
+      case .otherLocale: (.unreadable, "switch it with `assets index switch LOCALE`")
       case .unknownLocale: (.nothingMatched, nil)
-      case .damaged: (.unreadable, "build it again with `assets index rebuild`")
-      case .busy: (.conflict, "wait for the other process, then run it again")
+      case .damaged: (.unreadable, "build it again with `assets index rebuild --locale LOCALE`")
+      case .busy, .superseded: (.conflict, "wait for the other process, then run it again")
       default: (.unreadable, nil)
       }
     self.init(status, error.reason, help: help)

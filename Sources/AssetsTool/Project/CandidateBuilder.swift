@@ -35,6 +35,9 @@ struct ProjectCandidate {
     guard let locale = finding.locale else { return nil }
     if let key = finding.key { return project.location(of: key, in: locale) }
     if let key = finding.keywordKey { return project.location(ofKeywords: key, in: locale) }
+    if finding.rule == RollbackRuleSet.keywords, let keywords = project.configuration.keywords {
+      return SourceLocation(path: project.configuration.path(keywords.path, for: locale))
+    }
     return project.catalogs.lazy.compactMap { catalog in
       let table = locale == project.configuration.sourceLocale ? catalog.source : catalog.targets[locale]
       return table.map { SourceLocation(path: $0.path) }

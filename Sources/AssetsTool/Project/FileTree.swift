@@ -3,16 +3,12 @@ internal import Bundles
 /// Files named on the command line.
 enum FileTree {
   /// Each file named, and every catalog below each folder named; sorted within a folder.
-  /// - Throws: `ToolError`, if a path does not exist.
-  static func catalogs(in paths: [String]) throws(ToolError) -> [String] {
+  static func catalogs(in paths: [String]) -> [String] {
     var result: [String] = []
     for path in paths {
       let files = LocalFileSystem()
-      let isDirectory: Bool
-      do { isDirectory = try files.status(path).kind == .directory } catch {
-        throw ToolError(.unreadable, "cannot read \(path): \(error.reason)")
-      }
-      if !isDirectory {
+      // A path that is not there is a file like any other, which cannot be read.
+      if (try? files.status(path))?.kind != .directory {
         result.append(path)
         continue
       }

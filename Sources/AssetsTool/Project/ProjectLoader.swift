@@ -25,7 +25,7 @@ struct ProjectLoader {
       throw ToolError(.unreadable, error.description)
     }
     guard let configuration = parsed.value, !parsed.hasErrors else {
-      throw ConfigurationFailure(diagnostics: parsed.diagnostics)
+      throw ConfigurationFailure(location: location, diagnostics: parsed.diagnostics)
     }
     return configuration
   }
@@ -84,40 +84,30 @@ struct ProjectLoader {
       }
     }
     var read = Dictionary(grouping: zip(jobs, answers), by: \.0.catalog)
-    var found: Set<LanguageTag> = []
     for (index, entry) in configuration.catalogs.enumerated() {
-      assemble(entry, read.removeValue(forKey: index) ?? [], into: &project, found: &found)
-    }
-    for locale in configuration.locales where locale != configuration.sourceLocale && !found.contains(locale)
-    {
-      project.diagnostics.append(
-        Diagnostic(
-          LocaleRules.noFile, "locale '\(locale)' has no catalog file", at: configuration.location,
-          locale: locale.description,
-          help:
-            "add \(configuration.path(configuration.catalogs[0].target, for: locale)), or take the locale out"
-        ))
+      assemble(entry, read.removeValue(forKey: index) ?? [], into: &project)
     }
   }
 
   private func assemble(
-    _ entry: ProjectConfiguration.CatalogEntry, _ answers: [(Job, Answer)], into project: inout LoadedProject,
-    found: inout Set<LanguageTag>
+    _ entry: ProjectConfiguration.CatalogEntry, _ answers: [(Job, Answer)], into project: inout LoadedProject
   ) {
     let sourceLocale = project.configuration.sourceLocale
     var source: Catalog?
     var targets: [LanguageTag: Catalog] = [:]
+    var missing: [(locale: LanguageTag, path: String)] = []
     for (job, answer) in answers {
       let path = job.request.path
       switch answer {
       case .missing:
-        if job.locale == nil {
+        if let locale = job.locale {
+          missing.append((locale, path))
+        } else {
           project.refuse(path, entry.format.rawValue, "there is no such file", entry.location)
         }
       case .refused(let reason): project.refuse(path, entry.format.rawValue, reason, entry.location)
       case .document(let document):
         project.add(document, path: path)
-        if let locale = job.locale { found.insert(locale) }
         let wanted = job.locale ?? sourceLocale
         guard let catalog = project.catalog(of: document, for: wanted, path: path) else { continue }
         if let locale = job.locale {
@@ -127,8 +117,28 @@ struct ProjectLoader {
         }
       }
     }
+    report(missing, of: entry, isEmpty: missing.count == answers.count, into: &project)
     let merged = source ?? mergeSources(of: targets, entry, sourceLocale, &project.diagnostics)
     project.catalogs.append(LoadedCatalog(entry: entry, source: merged, targets: targets))
+  }
+
+  /// A locale without a file is empty; a catalog without any file is one that was not read.
+  private func report(
+    _ missing: [(locale: LanguageTag, path: String)], of entry: ProjectConfiguration.CatalogEntry,
+    isEmpty: Bool,
+    into project: inout LoadedProject
+  ) {
+    if isEmpty, !missing.isEmpty {
+      project.refuse(entry.target, entry.format.rawValue, "there is no file for any locale", entry.location)
+      return
+    }
+    for (locale, path) in missing {
+      project.diagnostics.append(
+        Diagnostic(
+          LocaleRules.noFile, "locale '\(locale)' has no file in the catalog '\(entry.name)'",
+          at: entry.location,
+          locale: locale.description, help: "add \(path), or take the locale out"))
+    }
   }
 
   private func mergeSources(
@@ -181,6 +191,13 @@ struct ProjectLoader {
 
   private func loadKeywords(into project: inout LoadedProject) throws {
     guard let keywords = project.configuration.keywords else { return }
+    defer {
+      let isRead = project.configuration.locales.contains { project.keywords[$0] != nil }
+      let isRefused = project.files.contains { $0.format == "keywords" && $0.verdict == .unreadable }
+      if !isRead && !isRefused {
+        project.refuse(keywords.path, "keywords", "there is no file for any locale", keywords.location)
+      }
+    }
     for locale in project.configuration.locales {
       let path = project.configuration.path(keywords.path, for: locale)
       do {
@@ -200,6 +217,7 @@ struct ProjectLoader {
 
 /// A configuration with errors; nothing else was read.
 struct ConfigurationFailure: Error {
+  var location: ProjectLocation
   var diagnostics: [Diagnostic]
 }
 
@@ -220,6 +238,15 @@ extension LoadedProject {
   fileprivate mutating func add(_ document: ParsedDocument, path: String) {
     diagnostics += document.diagnostics
     files.append(FileSummary(document, path: path))
+    guard let source = document.sourceLocale, source.language != configuration.sourceLocale.language,
+      !source.isEquivalent(to: configuration.sourceLocale)
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        ToolRules.wrongLocale,
+        "\(path) translates from '\(source)', the project's source locale is '\(configuration.sourceLocale)'",
+        at: SourceLocation(path: path, line: 1, column: 1),
+        help: "get the file exported from '\(configuration.sourceLocale)', or correct the language it names"))
   }
 
   /// The catalog of a locale in a document that the configuration says is that locale's.

@@ -34,6 +34,18 @@ struct RollbackCheck {
           "assets.lock names r\(lock.head.revision), the store's head is r\(head.revision)", at: place,
           help: "fetch the newer store; r\(lock.head.revision) must not be given out again"))
     }
+    if let lock, lock.head.revision <= head.revision,
+      try !access.isAncestor(lock.head, of: head, in: reader)
+    {
+      let isSame = lock.head.revision == head.revision
+      findings.append(
+        Diagnostic(
+          isSame ? RollbackRuleSet.equivocation : RollbackRuleSet.fork,
+          isSame
+            ? "assets.lock names another r\(head.revision) than the store"
+            : "r\(head.revision) of the store does not descend from the r\(lock.head.revision) of assets.lock",
+          at: place, help: "use the store that assets.lock belongs to"))
+    }
     let wanted = try selector?.revision(head: head) ?? head.revision
     guard wanted <= head.revision else {
       findings.append(

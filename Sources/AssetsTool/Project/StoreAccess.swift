@@ -36,6 +36,17 @@ struct StoreAccess {
     }
   }
 
+  /// Whether a revision is the head or stands among its ancestors; r0 does for every head.
+  func isAncestor(_ link: Head.Link, of head: Head, in reader: StoreReader) throws(BundleError) -> Bool {
+    guard link.revision > 0 else { return true }
+    var next: Head? = head
+    while let head = next, head.revision >= link.revision {
+      if head.link == link { return true }
+      next = try head.parent.map { (parent) throws(BundleError) in try reader.head(parent) }
+    }
+    return false
+  }
+
   /// Writes the lock for a head, if it does not say that already.
   /// - Returns: whether the file changed.
   @discardableResult

@@ -10,7 +10,7 @@ public enum RollbackRuleSet {
     "RB-VALUE", .error, "a value returns to one that was published earlier and replaced since",
     cause: "an old file was merged or re-imported over a newer translation",
     bad: "r1 \"Uhr\", r2 \"Wecker\", now \"Uhr\" again",
-    good: "keep \"Wecker\", or publish the return as `assets rollback --to r1 --key …`")
+    good: "keep \"Wecker\", or accept the return: `assets accept RB-VALUE --key … --reason …`")
   public static let staleHandoff = Rule(
     "RB-STALE-HANDOFF", .error, "the changes of a locale are those of an older revision",
     cause: "at least five values changed, and four in five of them equal one older revision: an old file",
@@ -47,7 +47,19 @@ public enum RollbackRuleSet {
     cause: "two stores were mixed up; their numbers cannot be compared",
     bad: "assets.lock names another lineage than the store", good: "use the store that belongs to the lock")
 
+  public static let equivocation = Rule(
+    "RB-EQUIVOCATION", .error, "two different states carry the same revision number",
+    cause: "two stores were published to apart from each other, or history was rewritten",
+    bad: "assets.lock and the store both name r6, with different digests",
+    good: "one store, published to by everybody")
+  public static let fork = Rule(
+    "RB-FORK", .error, "the head does not descend from a revision that was published",
+    cause: "a store went on from an older copy while another one was published to",
+    bad: "assets.lock names an r6 that is not among the ancestors of r7", good: "the store that r6 is part of"
+  )
+
   public static let all: [Rule] = [
     revision, value, staleHandoff, resurrect, localeDrop, keyCollapse, keywords, unchecked, restored, lineage,
+    equivocation, fork,
   ]
 }

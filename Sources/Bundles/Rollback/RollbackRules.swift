@@ -31,8 +31,12 @@ public struct RollbackRules<Nodes: NodeSource> {
   public mutating func findings() throws(BundleError) -> [RollbackFinding] {
     guard reference.revision > 0 else { return [] }
     var findings: [RollbackFinding] = []
-    for before in reference.content.locales {
-      let tag = before.locale
+    let declared = Set(reference.content.locales.map(\.locale)).union(candidate.locales.map(\.locale))
+    for tag in declared.sorted() {
+      // A locale that was retired and comes back is judged by the history it left.
+      let before =
+        reference.content[tag]
+        ?? .init(locale: tag, chain: [tag], keywordChain: [tag], catalogs: [], keywords: .empty)
       if before.keys > 0, (candidate[tag]?.keys ?? 0) == 0 {
         findings.append(localeDrop(tag, values: before.keys, isDeclared: candidate[tag] != nil))
         continue
@@ -141,8 +145,8 @@ public struct RollbackRules<Nodes: NodeSource> {
       rule: RollbackRuleSet.staleHandoff, locale: locale, matches: best.revision, current: reference.revision,
       state: state(of: locale),
       message:
-        "\(best.count) of \(changes.count) changed keys of '\(locale)' equal r\(best.revision); "
-        + "the head is r\(reference.revision)",
+        "\(best.count) of \(changes.count) changed keys of '\(locale)' equal r\(best.revision) "
+        + "and not r\(reference.revision), which they were compared with",
       help: "get a file made against r\(reference.revision), or accept the return: "
         + "`assets accept RB-STALE-HANDOFF --locale \(locale) --reason …`")
     return StaleHandoff(revision: best.revision, finding: finding)
@@ -174,7 +178,7 @@ public struct RollbackRules<Nodes: NodeSource> {
       rule: RollbackRuleSet.resurrect, locale: locale, key: key, matches: span.until - 1,
       current: reference.revision, state: [span.digest].compactMap { $0 },
       message:
-        "'\(key)' in '\(locale)' comes back with its text of r\(span.until - 1), which r\(span.until) removed",
+        "'\(key)' in '\(locale)' comes back with its text of r\(span.until - 1), which r\(span.until) replaced",
       help: "check that the text is still right; leave the key out if it is not")
   }
 

@@ -35,8 +35,6 @@ public struct NodeIndex: Sendable {
 
   public mutating func mark(_ link: Head.Link) { covers = link }
 
-  public var isChanged: Bool { !added.isEmpty }
-
   public func place(of digest: Digest) -> Place? {
     if let place = added[digest] {
       return Place(pack: packs[place.pack], offset: place.offset, count: place.count)

@@ -22,9 +22,20 @@ public final class StoreReader: NodeSource {
       throw BundleError(
         .unsupported, "store at \(root) has another format than \(StoreLayout.format.dropLast())")
     }
-    guard let link = try link() else { return }
+    guard let link = try link() else {
+      try checkIsNew()
+      return
+    }
     head = try head(link)
     try loadIndex(link)
+  }
+
+  /// A store without `HEAD` has no revision yet. A first publish that was killed may have left its head behind; a
+  /// second one shows that `HEAD` was lost.
+  private func checkIsNew() throws(BundleError) {
+    let names = (try? files.list(layout.heads)) ?? []
+    guard names.contains(where: { !$0.hasPrefix("1-") && !$0.hasPrefix(".") }) else { return }
+    throw BundleError(.damaged, "store at \(layout.root) has heads and no HEAD: it was lost")
   }
 
   /// Whether there is a store at a path at all.
@@ -122,13 +133,6 @@ public final class StoreReader: NodeSource {
 
   /// The index's bytes, to be kept where this machine keeps what it can rebuild.
   public var indexBytes: [UInt8] { index.bytes }
-
-  /// Takes note of a pack and the head that was published with it.
-  public func add(pack: Digest, lines: [PackLine], head: Head) {
-    index.add(pack: pack, lines: lines)
-    index.mark(head.link)
-    self.head = head
-  }
 
   /// Reads the index of this machine and adds the packs that are newer; without a usable one, all packs of the
   /// chain.

@@ -44,19 +44,23 @@ package struct Publisher {
     }
     if let lock, let head = parent.head, lock.lineage != head.lineage {
       throw PublishError(
-        .otherLineage, "assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)",
+        .otherLineage,
+        "RB-LINEAGE: assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)",
         help: "use the store that belongs to the lock")
     }
     if let lock, lock.head.revision > parent.revision {
       throw PublishError(
-        .storeBehind, "assets.lock names r\(lock.head.revision), the store's head is r\(parent.revision)",
+        .storeBehind,
+        "RB-RESTORED: assets.lock names r\(lock.head.revision), the store's head is r\(parent.revision)",
         help: "fetch the newer store; if it is lost, r\(lock.head.revision) must not be given out again")
     }
     guard parent.head?.link != lock?.head else { return }
     if let candidate, candidate.isUnchanged, parent.head?.parent == lock?.head { return }
+    let named = lock.map {
+      "assets.lock names \($0.head.revision == parent.revision ? "another " : "")r\($0.head.revision)"
+    }
     throw PublishError(
-      .lockMismatch,
-      "assets.lock names r\(lock?.head.revision ?? 0), the store's head is r\(parent.revision)",
+      .lockMismatch, "\(named ?? "there is no assets.lock"), the store's head is r\(parent.revision)",
       help: "run `assets lock`, look at what was published, then publish again")
   }
 
@@ -75,7 +79,18 @@ package struct Publisher {
     do { made = try Revision(candidate, note: note, lineage: parent.head?.lineage ?? lineage()) } catch {
       throw PublishError(error)
     }
-    return try commit(made, onto: parent.head?.link)
+    do { return try commit(made, onto: parent.head?.link) } catch {
+      guard error.code == .headMoved, let head = winner(over: made) else { throw error }
+      return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
+    }
+  }
+
+  /// The head somebody else published on the same parent with the same content, if that is what won.
+  private func winner(over made: Revision) -> Head? {
+    guard let head = try? StoreReader(root: store.layout.root).head, head.parent == made.head.parent,
+      head.content == made.head.content
+    else { return nil }
+    return head
   }
 
   /// What `publish` would answer; nothing is written.

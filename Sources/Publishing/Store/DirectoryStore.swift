@@ -15,6 +15,12 @@ package struct DirectoryStore: HeadStore {
 
   /// Makes the folders; `FORMAT` comes last, so that a folder without it is no store yet.
   package func create() throws(PublishError) {
+    let isStore = (try? files.status(layout.formatFile)) != nil
+    guard isStore || (try? files.status(layout.headFile)) == nil else {
+      throw PublishError(
+        .damagedStore, "\(layout.root) has a HEAD and no FORMAT",
+        help: "restore the store; nothing was written")
+    }
     try wrap { () throws(FileSystemError) in
       for folder in [layout.root, layout.heads, layout.packs, layout.local] {
         try files.createDirectory(folder)

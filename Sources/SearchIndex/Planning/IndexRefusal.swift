@@ -48,9 +48,10 @@ public struct IndexRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// A way out.
   public var help: String {
     switch verdict {
-    case .unlinked: "fetch the missing heads, or rebuild the index and accept the revision as it is"
+    case .unlinked:
+      "fetch the missing heads; to start over with this store instead, remove the index and the pin beside it"
     default:
-      "get the store that r\(trusted.link.revision) is part of, or rebuild the index and accept this one"
+      "get the store that r\(trusted.link.revision) is part of, or, to start over with this one, remove the index and the pin beside it"
     }
   }
 }

@@ -19,7 +19,10 @@ public struct PinFile: Sendable {
     }
     guard bytes.last == 0x0A, let json = try? CanonicalJSON(canonical: Array(bytes.dropLast())),
       let pin = Pin(json)
-    else { throw SearchIndexError(.damaged, "\(path) holds no pin") }
+    else {
+      throw SearchIndexError(
+        .damaged, "\(path) holds no pin")
+    }
     return pin
   }
 
