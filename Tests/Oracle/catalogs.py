@@ -1,6 +1,6 @@
 """Reads translation catalogs for the oracle: YAML and XLIFF 1.2 into plain tables.
 
-Written from SPEC.md (sections 2 and 3) only, with PyYAML and lxml, so that it shares no code and no parser
+Written from what the formats are documented to mean, with PyYAML and lxml, so that it shares no code and no parser
 with the product. It is not a validator: a file that the product must refuse makes it raise `Unreadable`. Of
 two equal YAML keys, which are an error that can be known and lived with, the first stays.
 

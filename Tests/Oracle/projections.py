@@ -2,9 +2,9 @@
 
     projections.py PROJECT_DIR
 
-prints one JSON line per (content ID, locale), sorted by those two as bytes. It is written from SPEC.md,
-sections 2 and 5, and reads whole files with PyYAML and lxml; the product's trees, ledgers and readers are not
-involved. Where SPEC.md leaves room, this is how it was read:
+prints one JSON line per (content ID, locale), sorted by those two as bytes. It is written from what
+the formats are documented to mean and reads whole files with PyYAML and lxml; the product's trees, ledgers and
+readers are not involved. Where that leaves room, this is how it was read:
 
 - an explicit empty text (`title: ""`) is a value: it ends the search along the fallback chain;
 - a text is looked up per locale of the chain as the key itself, key + `other`, key + `plural` + `other`;

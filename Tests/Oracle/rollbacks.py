@@ -3,7 +3,7 @@
     rollbacks.py CORPUS [HISTORY...]
 
 The published states are the first two of a history; the candidate is the third, or the first again. For each
-locale it compares values key by key (SPEC.md, section 6) and prints how many return and how.
+locale it compares values key by key and prints how many return and how.
 """
 
 import re
