@@ -43,14 +43,13 @@ class FormChecker:
         )
         self.write(schema, FILES[schema])
         if not run.stdout:
-            if run.returncode != 2 or "the configuration has errors" not in run.stderr:
-                return [f"exit {run.returncode}: {run.stderr.strip()}"]
-            return re.findall(r"error\[([A-Z0-9-]+)\]", run.stderr)
-        if schema == "assets":
+            return [f"exit {run.returncode}: {run.stderr.strip()}"]
+        report = json.loads(run.stdout)
+        if schema == "assets" and not any(file["format"] == "configuration" for file in report["files"]):
             # What it names need not be there.
             return []
         return [
             finding["rule"]
-            for finding in json.loads(run.stdout)["diagnostics"]
+            for finding in report["diagnostics"]
             if finding["severity"] == "error" and finding["path"] == self.LOCATIONS[schema]
         ]

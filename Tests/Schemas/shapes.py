@@ -81,7 +81,7 @@ SHAPES = {
         + [f"diagnostics/?/{member}" for member in FINDING],
         text=["files/?/path", "files/?/version", "diagnostics/?/path", "diagnostics/?/locale", "diagnostics/?/key"],
     ),
-    "receipt": Shape(),
+    "receipt": Shape(optional=["dryRun"]),
     "manifest": Shape(
         optional=[f"{list}/?/fields/*" for list in ("deletes", "upserts")],
         free=["locales", "ext"],
