@@ -37,12 +37,12 @@ package func checkContent(
 struct ContentCheck {
   let context: ContentContext
   /// In lower case, with hyphens.
-  private let locales: Set<String>
+  private let locales: Set<[UInt8]>
   private let analyzers: [(locale: LanguageTag, analyzer: TextAnalyzer)]
 
   init(context: ContentContext) {
     self.context = context
-    locales = Set(context.locales.map { $0.description.lowercased() })
+    locales = Set(context.locales.map { Array($0.description.lowercased().utf8) })
     analyzers = context.locales.filter { $0 != context.sourceLocale }.map { ($0, TextAnalyzer(locale: $0)) }
   }
 
@@ -63,28 +63,28 @@ struct ContentCheck {
       }
     }
     let names = [("content ID", record.contentID.text.string), ("route", record.route)]
-    for (name, text) in names {
-      let segments = Self.segments(text)
+    let segments = names.map { (name: $0, segments: Self.segments($1)) }
+    for (name, segments) in segments {
       if let segment = segments.first(where: { locales.contains(Self.normalized($0)) }) {
         report(
           ContentRules.locale, record, "the \(name) holds the locale `\(segment)`",
           help: "name the content once for all languages; the language belongs to the index", into: &sink)
       }
     }
-    checkTitles(record, names: names, into: &sink)
+    checkTitles(record, segments, into: &sink)
   }
 
   /// A name with a segment that folds to a title which the source locale does not have.
   private func checkTitles(
-    _ record: ContentRecord, names: [(String, String)], into sink: inout some DiagnosticSink
+    _ record: ContentRecord, _ names: [(name: String, segments: [String])],
+    into sink: inout some DiagnosticSink
   ) {
     let sourceTitle = context.text(record.titleKey, context.sourceLocale)
     for (locale, analyzer) in analyzers {
       guard let title = context.text(record.titleKey, locale) else { continue }
       let folded = analyzer.fold(title)
       guard folded.count > 2, folded != sourceTitle.map({ analyzer.fold($0) }) else { continue }
-      for (name, text) in names
-      where Self.segments(text).contains(where: { analyzer.fold(String($0)) == folded }) {
+      for (name, segments) in names where segments.contains(where: { analyzer.fold($0) == folded }) {
         return report(
           ContentRules.translated, record, "the \(name) holds the title in `\(locale)`",
           help: "name the content in a way that no translation changes", into: &sink)
@@ -94,15 +94,26 @@ struct ContentCheck {
 
   /// Pieces between the delimiters of identifiers and addresses. A dot is one only where it cannot be part of a
   /// host name.
-  private static func segments(_ text: String) -> [Substring] {
-    let isAddress = text.utf8.indices.contains { text.utf8[$0...].starts(with: "://".utf8) }
-    return text.split { character in
-      ":/?#[]@!$&'()*+,;=|".contains(character) || character == "." && !isAddress
+  private static func segments(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    let isAddress = bytes.indices.contains {
+      bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
     }
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      // A mark joins the delimiter before it to another character.
+      return text.split { character in
+        delimiters.contains(character) || character == "." && !isAddress
+      }.map(String.init)
+    }
+    return bytes.split { byte in
+      delimiters.utf8.contains(byte) || byte == UInt8(ascii: ".") && !isAddress
+    }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func normalized(_ segment: Substring) -> String {
-    String(segment.lowercased().map { $0 == "_" ? "-" : $0 })
+  private static let delimiters = ":/?#[]@!$&'()*+,;=|"
+
+  private static func normalized(_ segment: String) -> [UInt8] {
+    segment.lowercased().utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
   }
 
   private func report(

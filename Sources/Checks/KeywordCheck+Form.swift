@@ -8,8 +8,10 @@ extension KeywordCheck {
     _ term: KeywordTerm, folded: [UInt8], of set: KeywordSet, into sink: inout some DiagnosticSink
   ) {
     let text = term.text.string
-    let isPlainASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    if let message = Self.whitespace(text) {
+    // Nearly all terms are one word of ASCII, about which most of these rules have nothing to say.
+    let isPlainWord = !text.utf8.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x2C }
+    let isPlainASCII = isPlainWord || text.utf8.allSatisfy { $0 < 0x80 }
+    if !isPlainWord, let message = Self.whitespace(text) {
       report(KeywordRules.whitespace, term, set, message, into: &sink)
     }
     if !isPlainASCII || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
@@ -30,7 +32,7 @@ extension KeywordCheck {
         report(
           KeywordRules.mixedScript, term, set, "a word mixes Latin letters with Cyrillic or Greek ones",
           help: "type the term anew", into: &sink)
-      } else if !term.isLoanword, let script = Self.foreignScript(text, in: context.locale) {
+      } else if !term.isLoanword, let script = foreignScript(text) {
         report(
           KeywordRules.wrongScript, term, set,
           "a word in \(script), which `\(context.locale)` is not written in",
@@ -51,12 +53,14 @@ extension KeywordCheck {
     _ text: String, folded: [UInt8], _ term: KeywordTerm, of set: KeywordSet,
     into sink: inout some DiagnosticSink
   ) {
-    let words = String(decoding: folded, as: UTF8.self)
-    let hasPlaceholder = [PlaceholderDialect.apple, .ruby, .icu, .symfony].contains { dialect in
-      PlaceholderSet(Array(text.utf8)[...], hasCodes: false, dialect: dialect).items.contains(
-        where: \.isUnmistakable)
-    }
-    if hasPlaceholder || ["todo", "tbd", "fixme", "xxx", "lorem ipsum", "placeholder"].contains(words) {
+    let mayHavePlaceholder = text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
+    let hasPlaceholder =
+      mayHavePlaceholder
+      && [PlaceholderDialect.apple, .ruby, .icu, .symfony].contains { dialect in
+        PlaceholderSet(Array(text.utf8)[...], hasCodes: false, dialect: dialect).items.contains(
+          where: \.isUnmistakable)
+      }
+    if hasPlaceholder || Self.isNote(folded) {
       report(KeywordRules.placeholder, term, set, "the term is a placeholder or a note", into: &sink)
     }
     if Self.isPersonal(text) {
@@ -64,8 +68,7 @@ extension KeywordCheck {
         KeywordRules.personalData, term, set, "the term looks like an address or a telephone number",
         into: &sink)
     }
-    // German writes nouns with a capital.
-    if !term.isLoanword, !["de", "lb"].contains(context.locale.language), Self.isShouted(text) {
+    if !term.isLoanword, !traits.capitalizesNouns, Self.isShouted(text) {
       report(KeywordRules.caseStyle, term, set, "the term is written in capitals", into: &sink)
     }
   }
@@ -73,7 +76,7 @@ extension KeywordCheck {
   private static func whitespace(_ text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return "the term is empty" }
-    if first.properties.isWhitespace || last.properties.isWhitespace {
+    if first.isWhitespace || last.isWhitespace {
       return "a space before or after the term"
     }
     var previousIsSpace = false
@@ -83,7 +86,7 @@ extension KeywordCheck {
       case ",", "\u{FF0C}", "\u{3001}", "\u{60C}": return "a comma in the term; terms are items of a list"
       default: break
       }
-      let isSpace = scalar.properties.isWhitespace
+      let isSpace = scalar.isWhitespace
       if isSpace, previousIsSpace { return "two spaces in the term" }
       previousIsSpace = isSpace
     }
@@ -127,7 +130,7 @@ extension KeywordCheck {
     for character in text where character.unicodeScalars.count > 1 {
       let second = character.unicodeScalars.dropFirst().first!.value
       let first = character.unicodeScalars.first!
-      let isLatinOrCyrillic = first.value < 0x530 && first.properties.isAlphabetic
+      let isLatinOrCyrillic = first.value < 0x530 && first.isAlphabetic
       if isLatinOrCyrillic, (0x300...0x304).contains(second) || (0x306...0x30C).contains(second),
         first.value < 0x80 || [0x306, 0x308].contains(second)
       {
@@ -147,7 +150,7 @@ extension KeywordCheck {
       case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: hasLatin = true
       case 0x370...0x3FF, 0x400...0x52F: hasOther = true
       default:
-        guard !scalar.properties.isAlphabetic else { continue }
+        guard !scalar.isAlphabetic else { continue }
         hasLatin = false
         hasOther = false
       }
@@ -156,22 +159,56 @@ extension KeywordCheck {
     return false
   }
 
+  /// What people write where the term is still to come; folded.
+  private static func isNote(_ folded: [UInt8]) -> Bool {
+    notes.contains { folded.elementsEqual($0) }
+  }
+
+  private static let notes = ["todo", "tbd", "fixme", "xxx", "lorem ipsum", "placeholder"].map {
+    Array($0.utf8)
+  }
+
   /// An e-mail address, or a telephone number of at least eight digits.
   private static func isPersonal(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    if let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0,
-      bytes[(at + 1)...].contains(UInt8(ascii: "."))
+    let bytes = text.utf8
+    if let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
+      bytes[at...].contains(UInt8(ascii: "."))
     {
       return !bytes.contains(0x20)
     }
-    let digits = bytes.filter { (0x30...0x39).contains($0) }.count
-    let isNumber = bytes.allSatisfy { (0x30...0x39).contains($0) || " +-()/.".utf8.contains($0) }
-    return isNumber && digits >= 8
+    var digits = 0
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "/"), UInt8(ascii: "."):
+        continue
+      default: return false
+      }
+    }
+    return digits >= 8
   }
 
   /// All capitals, and too long for an abbreviation.
   private static func isShouted(_ text: String) -> Bool {
-    let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
-    return letters.count > 5 && letters.allSatisfy { $0.properties.isUppercase }
+    var letters = 0
+    for scalar in text.unicodeScalars where scalar.isAlphabetic {
+      guard scalar.isUppercase else { return false }
+      letters += 1
+    }
+    return letters > 5
+  }
+}
+
+/// Unicode's properties, without the look-up for ASCII.
+extension Unicode.Scalar {
+  var isAlphabetic: Bool {
+    value < 0x80 ? (0x61...0x7A).contains(value | 0x20) : properties.isAlphabetic
+  }
+
+  var isUppercase: Bool { value < 0x80 ? (0x41...0x5A).contains(value) : properties.isUppercase }
+
+  var isWhitespace: Bool {
+    value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }

@@ -5,11 +5,12 @@ import Translations
 /// Rules about the terms of a set together, and about sets beside each other.
 extension KeywordCheck {
   /// A term and the same with the letter that makes a plural, in languages where one letter does.
-  func checkPlurals(_ set: KeywordSet, folded: [[UInt8]: KeywordTerm], into sink: inout some DiagnosticSink) {
-    guard ["en", "es", "fr", "pt"].contains(context.locale.language) else { return }
-    for term in set.terms {
-      let word = analyzer.fold(term.text.string)
-      guard word.count > 3, word.last == UInt8(ascii: "s"), folded[Array(word.dropLast())] != nil else {
+  func checkPlurals(
+    _ set: KeywordSet, folded: [[UInt8]], among known: [[UInt8]: Int], into sink: inout some DiagnosticSink
+  ) {
+    guard traits.addsLetterForPlural else { return }
+    for (term, word) in zip(set.terms, folded) {
+      guard word.count > 3, word.last == UInt8(ascii: "s"), known[Array(word.dropLast())] != nil else {
         continue
       }
       report(KeywordRules.pluralOf, term, set, "the singular is listed too", into: &sink)
@@ -29,7 +30,7 @@ extension KeywordCheck {
 
   /// A Japanese title in Han characters is typed in kana first.
   func checkReading(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
-    guard context.locale.language == "ja", !set.terms.isEmpty else { return }
+    guard traits.hasReadings, !set.terms.isEmpty else { return }
     let titles = context.titles(set.key)
     guard titles.contains(where: { $0.unicodeScalars.contains { Script($0) == .han } }) else { return }
     let hasReading = set.terms.contains { term in
@@ -44,29 +45,74 @@ extension KeywordCheck {
   }
 
   /// Terms that stand in more than five sets, reported once at the first.
-  func checkCollisions(_ sets: [KeywordSet], into sink: inout some DiagnosticSink) {
-    var places: [[UInt8]: [(set: KeywordSet, term: KeywordTerm)]] = [:]
-    var order: [[UInt8]] = []
-    for set in sets {
-      for term in set.terms {
-        let folded = analyzer.fold(term.text.string)
-        if folded.isEmpty || places[folded]?.last?.set.key == set.key { continue }
-        if places[folded] == nil { order.append(folded) }
-        places[folded, default: []].append((set, term))
+  func checkCollisions(_ sets: [KeywordSet], folded: [[[UInt8]]], into sink: inout some DiagnosticSink) {
+    var places: [[UInt8]: TermPlaces] = [:]
+    for (number, terms) in folded.enumerated() {
+      for (index, term) in terms.enumerated() where !term.isEmpty {
+        if let known = places[term] {
+          if sets[known.last].key == sets[number].key { continue }
+          places[term]!.last = number
+          places[term]!.count += 1
+        } else {
+          places[term] = TermPlaces(set: number, term: index, last: number)
+        }
       }
     }
-    for folded in order {
-      guard let found = places[folded], found.count > 5 else { continue }
+    let found = places.values.filter { $0.count > 5 }.sorted { ($0.set, $0.term) < ($1.set, $1.term) }
+    for place in found {
+      let set = sets[place.set]
       report(
-        KeywordRules.collision, found[0].term, found[0].set, "the term is in \(found.count) sets",
+        KeywordRules.collision, set.terms[place.term], set, "the term is in \(place.count) sets",
         help: "keep it where it tells things apart", into: &sink)
     }
   }
 
   /// Whether a term consists of words that every text of the language has.
   func isStopWord(_ folded: [UInt8]) -> Bool {
-    guard let words = Self.stopWords[context.locale.language] else { return false }
-    return folded.split(separator: 0x20).allSatisfy { word in words.contains { $0.utf8.elementsEqual(word) } }
+    guard !traits.stopWords.isEmpty else { return false }
+    return folded.split(separator: 0x20).allSatisfy { word in
+      word.count <= traits.longestStopWord && traits.stopWords.contains { word.elementsEqual($0) }
+    }
+  }
+
+  /// The script of the first word that is in none of the locale's scripts. Latin is read everywhere.
+  func foreignScript(_ text: String) -> Script? {
+    // Other scripts are not told apart here.
+    guard let own = traits.scripts else { return nil }
+    return text.unicodeScalars.lazy.compactMap { Script($0) }.first { $0 != .latin && !own.contains($0) }
+  }
+}
+
+/// Where a term stands first and last, and in how many sets.
+private struct TermPlaces {
+  let set: Int
+  let term: Int
+  var last: Int
+  var count = 1
+}
+
+/// What the keyword rules ask of a locale.
+struct LocaleTraits: Sendable {
+  /// Whether one letter makes a plural of most words.
+  let addsLetterForPlural: Bool
+  /// Whether nouns are written with a capital.
+  let capitalizesNouns: Bool
+  /// Whether words are typed in another script first.
+  let hasReadings: Bool
+  /// Words that every text of the language has, folded.
+  let stopWords: [[UInt8]]
+  let longestStopWord: Int
+  /// The scripts it is written in; `nil` if they are not told apart.
+  let scripts: Set<Script>?
+
+  init(_ locale: LanguageTag) {
+    let language = locale.language
+    addsLetterForPlural = ["en", "es", "fr", "pt"].contains(language)
+    capitalizesNouns = ["de", "lb"].contains(language)
+    hasReadings = language == "ja"
+    stopWords = (Self.stopWords[language] ?? []).map { Array($0.utf8) }
+    longestStopWord = stopWords.map(\.count).max() ?? 0
+    scripts = Self.scripts(of: locale)
   }
 
   private static let stopWords: [String: [String]] = [
@@ -78,24 +124,20 @@ extension KeywordCheck {
     "it": ["il", "lo", "la", "i", "gli", "le", "un", "una", "di", "del", "e", "o", "a", "in", "per", "con"],
   ]
 
-  /// The script of the first word that is in none of the locale's scripts. Latin is read everywhere.
-  static func foreignScript(_ text: String, in locale: LanguageTag) -> Script? {
-    let own: Set<Script>
+  private static func scripts(of locale: LanguageTag) -> Set<Script>? {
     switch locale.maximized.script {
-    case "Jpan": own = [.han, .kana]
-    case "Kore": own = [.hangul, .han]
-    case "Hans", "Hant": own = [.han]
-    case "Latn": own = []
-    case "Cyrl": own = [.cyrillic]
-    case "Grek": own = [.greek]
-    case "Arab": own = [.arabic]
-    case "Hebr": own = [.hebrew]
-    case "Deva": own = [.devanagari]
-    case "Thai": own = [.thai]
-    // Other scripts are not told apart here.
-    default: return nil
+    case "Jpan": [.han, .kana]
+    case "Kore": [.hangul, .han]
+    case "Hans", "Hant": [.han]
+    case "Latn": []
+    case "Cyrl": [.cyrillic]
+    case "Grek": [.greek]
+    case "Arab": [.arabic]
+    case "Hebr": [.hebrew]
+    case "Deva": [.devanagari]
+    case "Thai": [.thai]
+    default: nil
     }
-    return text.unicodeScalars.lazy.compactMap { Script($0) }.first { $0 != .latin && !own.contains($0) }
   }
 }
 
@@ -114,7 +156,7 @@ enum Script: String, Hashable, CustomStringConvertible {
 
   /// - Returns: `nil` for what is no letter of these scripts.
   init?(_ scalar: Unicode.Scalar) {
-    guard scalar.properties.isAlphabetic else { return nil }
+    guard scalar.isAlphabetic else { return nil }
     switch scalar.value {
     case 0x41...0x24F, 0x1E00...0x1EFF: self = .latin
     case 0x370...0x3FF, 0x1F00...0x1FFF: self = .greek

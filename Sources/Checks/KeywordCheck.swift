@@ -48,53 +48,58 @@ package func checkKeywords(
   _ sets: [KeywordSet], context: KeywordContext, at location: SourceLocation? = nil,
   into sink: inout some DiagnosticSink
 ) {
-  var check = KeywordCheck(context: context)
+  let check = KeywordCheck(context: context)
   let live = sets.filter { $0.state == .approved || $0.state == .proposed }
-  for set in live { check.check(set, into: &sink) }
-  check.checkCollisions(live, into: &sink)
+  let folded = live.map { set in set.terms.map { check.analyzer.fold($0.text.string) } }
+  for (set, folded) in zip(live, folded) { check.check(set, folded: folded, into: &sink) }
+  check.checkCollisions(live, folded: folded, into: &sink)
   check.reportMissing(sets, at: location, into: &sink)
 }
 
 struct KeywordCheck {
   let context: KeywordContext
   let analyzer: TextAnalyzer
+  /// What the rules ask of the locale for each term, found out once.
+  let traits: LocaleTraits
   /// The folded terms of the source locale's approved sets.
-  private let sourceTerms: [ExactString: Set<[UInt8]>]
+  private let sourceTerms: [ExactString: [[UInt8]]]
 
   init(context: KeywordContext) {
     self.context = context
     analyzer = TextAnalyzer(locale: context.locale)
-    var terms: [ExactString: Set<[UInt8]>] = [:]
+    traits = LocaleTraits(context.locale)
+    var terms: [ExactString: [[UInt8]]] = [:]
     if context.locale != context.sourceLocale {
       let analyzer = analyzer
       for set in context.sourceSets where set.state == .approved {
-        terms[set.key] = Set(set.terms.map { analyzer.fold($0.text.string) })
+        terms[set.key] = set.terms.map { analyzer.fold($0.text.string) }
       }
     }
     sourceTerms = terms
   }
 
-  mutating func check(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
+  /// - Parameter folded: the set's terms, folded.
+  func check(_ set: KeywordSet, folded: [[UInt8]], into sink: inout some DiagnosticSink) {
     checkApproval(set, into: &sink)
     checkBudgets(set, into: &sink)
     if let used = context.usedKeys, !used.contains(set.key) {
       report(
         KeywordRules.unknownKey, set, "no content record names this set in its `keywordKeys`", into: &sink)
     }
-    let titles = context.titles(set.key).map { analyzer.fold($0) }
-    var seen: [[UInt8]: KeywordTerm] = [:]
-    for term in set.terms {
-      let folded = analyzer.fold(term.text.string)
+    let titles = context.titles(set.key).map { analyzer.fold($0).split(separator: 0x20) }
+    var seen: [[UInt8]: Int] = [:]
+    for (index, term) in set.terms.enumerated() {
+      let folded = folded[index]
       checkForm(term, folded: folded, of: set, into: &sink)
       guard !folded.isEmpty else { continue }
       if let first = seen[folded] {
-        reportDuplicate(term, first, of: set, into: &sink)
+        reportDuplicate(term, set.terms[first], of: set, into: &sink)
         continue
       }
-      seen[folded] = term
+      seen[folded] = index
       checkMeaning(term, folded: folded, titles: titles, of: set, into: &sink)
     }
-    checkPlurals(set, folded: seen, into: &sink)
+    checkPlurals(set, folded: folded, among: seen, into: &sink)
     checkFallback(set, into: &sink)
     checkReading(set, into: &sink)
   }
@@ -170,11 +175,11 @@ struct KeywordCheck {
   }
 
   private func checkMeaning(
-    _ term: KeywordTerm, folded: [UInt8], titles: [[UInt8]], of set: KeywordSet,
+    _ term: KeywordTerm, folded: [UInt8], titles: [[ArraySlice<UInt8>]], of set: KeywordSet,
     into sink: inout some DiagnosticSink
   ) {
-    let words = folded.split(separator: 0x20)
-    if titles.contains(where: { title in Set(words).isSubset(of: title.split(separator: 0x20)) }) {
+    let words = titles.isEmpty ? [] : folded.split(separator: 0x20)
+    if titles.contains(where: { title in words.allSatisfy(title.contains) }) {
       report(
         KeywordRules.equalsTitle, term, set, "every word of the term is in the title", into: &sink)
     }

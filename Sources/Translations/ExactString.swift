@@ -12,7 +12,13 @@ public struct ExactString: Sendable {
 
 extension ExactString: Hashable, Comparable {
   public static func == (a: ExactString, b: ExactString) -> Bool {
-    a.string.utf8.elementsEqual(b.string.utf8)
+    let isEqual = unsafe a.string.utf8.withContiguousStorageIfAvailable { x in
+      unsafe b.string.utf8.withContiguousStorageIfAvailable { y in
+        unsafe x.count == y.count && x.elementsEqual(y)
+      }
+    }
+    // A string bridged from another language may lie in pieces.
+    return isEqual.flatMap { $0 } ?? a.string.utf8.elementsEqual(b.string.utf8)
   }
 
   public static func < (a: ExactString, b: ExactString) -> Bool {

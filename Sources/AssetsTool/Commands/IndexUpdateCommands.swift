@@ -28,7 +28,7 @@ struct IndexApplyCommand: Command {
   func execute(_ console: Console) async throws -> ExitStatus {
     let work = try IndexWork(global, index)
     let selection = try locale.map { try work.selection($0) } ?? .current
-    let indexer = try work.indexer()
+    let indexer = try work.indexer(for: format)
     let root = work.reader.layout.root
     if let indexed = try await work.indexedLocale(of: indexer, wanted: locale), let locale {
       guard try LanguageTag.lookup([IndexOptions.locale(locale)], among: [indexed]) != nil else {
@@ -65,7 +65,7 @@ struct IndexRebuildCommand: Command {
   func execute(_ console: Console) async throws -> ExitStatus {
     let work = try IndexWork(global, index)
     let selection = try locale.map { try work.selection($0) } ?? .current
-    let indexer = try work.indexer()
+    let indexer = try work.indexer(for: format)
     let root = work.reader.layout.root
     return try await work.report(format, console) {
       try await indexer.rebuild(from: try IndexWork.open(root), locale: selection)
@@ -96,7 +96,7 @@ struct IndexSwitchCommand: Command {
   func execute(_ console: Console) async throws -> ExitStatus {
     let work = try IndexWork(global, index)
     let selection = try work.selection(locale)
-    let indexer = try work.indexer()
+    let indexer = try work.indexer(for: format)
     let root = work.reader.layout.root
     return try await work.report(format, console) {
       try await indexer.switchLocale(to: selection, from: try IndexWork.open(root))
@@ -130,7 +130,10 @@ struct IndexWork {
     }
   }
 
-  func indexer() throws -> Indexer { try options.indexer(location, isWritten: true) }
+  /// Only the JSON report has the index's digest.
+  func indexer(for format: TextOrJSON) throws -> Indexer {
+    try options.indexer(location, isWritten: true, reportsDigest: format == .json)
+  }
 
   /// The declared locale that serves the one named.
   func selection(_ text: String) throws -> LocaleSelection {

@@ -11,8 +11,12 @@ struct IndexOptions: ParsableArguments {
   var path: String?
 
   /// The index of a project.
-  /// - Parameter isWritten: whether the default index's folder is to be made.
-  func indexer(_ location: ProjectLocation, isWritten: Bool = false) throws -> Indexer {
+  /// - Parameters:
+  ///   - isWritten: whether the default index's folder is to be made.
+  ///   - reportsDigest: whether reports are to have the index's digest, for which all of it is read.
+  func indexer(
+    _ location: ProjectLocation, isWritten: Bool = false, reportsDigest: Bool = false
+  ) throws -> Indexer {
     let file: String
     if let path {
       file = path
@@ -22,7 +26,7 @@ struct IndexOptions: ParsableArguments {
       file = "\(folder)/index.db"
     }
     var options = Indexer.Options()
-    options.reportsDigest = isWritten
+    options.reportsDigest = reportsDigest
     return Indexer(indexAt: file, options: options)
   }
 

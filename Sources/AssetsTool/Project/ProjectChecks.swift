@@ -60,7 +60,7 @@ struct ProjectChecks {
         locale: locale, sourceLocale: sourceLocale, maxTerms: settings.maxTerms,
         appStoreBytes: settings.appStoreBytes, sourceSets: project.keywords[sourceLocale] ?? [],
         fallbackSets: fallbackSets(of: locale), usedKeys: texts.usedKeywordKeys,
-        titles: { texts.titles(using: $0, in: locale) },
+        titles: texts.titles(in: locale),
         currentDigest: KeywordReview.digest, currentSource: { texts.reviewSource($0.key) })
       Checks.checkKeywords(
         sets, context: context,

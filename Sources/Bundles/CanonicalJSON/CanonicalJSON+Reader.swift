@@ -55,7 +55,7 @@ package struct CanonicalJSONReader {
   package mutating func value(depth: Int) throws(CanonicalJSONError) -> CanonicalJSON {
     guard depth < Self.deepest else { throw error("nested too deeply") }
     switch peek() {
-    case UInt8(ascii: "\""): return .string(String(decoding: try string(), as: UTF8.self))
+    case UInt8(ascii: "\""): return .string(try text())
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "n"):
@@ -143,14 +143,78 @@ package struct CanonicalJSONReader {
   }
 
   private mutating func skipString() throws(CanonicalJSONError) {
-    position += 1
-    while let byte = peek() {
-      position += 1
-      if byte == 0x22 { return }
-      if byte == 0x5C { position = min(position + 1, bytes.endIndex) }
+    let start = bytes.startIndex
+    let end = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var index = position + 1 - start
+      while index < buffer.count {
+        let byte = unsafe buffer[index]
+        if byte == 0x22 { break }
+        index += byte == 0x5C ? 2 : 1
+      }
+      return start + min(index, buffer.count)
     }
-    throw error("string without an end")
+    position = end
+    guard skip(0x22) else { throw error("string without an end") }
   }
+
+  /// Reads a string as text.
+  package mutating func text() throws(CanonicalJSONError) -> String {
+    // Most strings hold no escape and need not be put together first.
+    var index = position + 1
+    var isASCII = true
+    while peek() == 0x22, index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == 0x22, isASCII {
+        defer { position = index + 1 }
+        return String(decoding: bytes[(position + 1)..<index], as: UTF8.self)
+      }
+      if byte < 0x20 || byte == 0x5C || byte == 0x22 { break }
+      if byte >= 0x80 { isASCII = false }
+      index += 1
+    }
+    return String(decoding: try string(), as: UTF8.self)
+  }
+
+  /// Reads a key: an array of its segments.
+  package mutating func key() throws(CanonicalJSONError) -> [UInt8] {
+    try expect(UInt8(ascii: "["))
+    var key = try string()
+    while skip(UInt8(ascii: ",")) {
+      key.append(0)
+      key.append(contentsOf: try string())
+    }
+    try expect(UInt8(ascii: "]"))
+    return key
+  }
+
+  /// Consumes a null if it is next.
+  package mutating func skipNull() throws(CanonicalJSONError) -> Bool {
+    guard peek() == UInt8(ascii: "n") else { return false }
+    try word("null")
+    return true
+  }
+
+  package mutating func boolean() throws(CanonicalJSONError) -> Bool {
+    guard let value = try value(depth: 0).boolean else { throw error("expected true or false") }
+    return value
+  }
+
+  package mutating func fingerprint() throws(CanonicalJSONError) -> Fingerprint {
+    guard let value = Fingerprint(digits: try string()) else { throw error("expected a digest") }
+    return value
+  }
+
+  /// Reads an array; `element` reads one element.
+  package mutating func array(
+    _ element: (inout CanonicalJSONReader) throws(CanonicalJSONError) -> Void
+  ) throws(CanonicalJSONError) {
+    try expect(UInt8(ascii: "["))
+    if skip(UInt8(ascii: "]")) { return }
+    repeat { try element(&self) } while skip(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "]"))
+  }
+
+  package mutating func comma() throws(CanonicalJSONError) { try expect(UInt8(ascii: ",")) }
 
   /// Reads a string and gives its UTF-8.
   package mutating func string() throws(CanonicalJSONError) -> [UInt8] {

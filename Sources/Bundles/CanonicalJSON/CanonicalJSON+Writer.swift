@@ -94,9 +94,28 @@ package struct CanonicalJSONWriter {
     case 0x0D: raw("\\r")
     default:
       raw("\\u00")
-      let digits = Hexadecimal.digits(UInt64(byte))
-      bytes.append(contentsOf: digits[14...])
+      bytes.append(Hexadecimal.digit(byte >> 4))
+      bytes.append(Hexadecimal.digit(byte & 15))
     }
+  }
+
+  package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
+
+  /// Writes the hexadecimal digits of a digest, or null.
+  package mutating func fingerprint(_ value: Fingerprint?) {
+    if let value { string(value.hex) } else { raw("null") }
+  }
+
+  /// Writes an array; `element` writes one element.
+  package mutating func array<Element>(
+    _ elements: some Sequence<Element>, _ element: (inout CanonicalJSONWriter, Element) -> Void
+  ) {
+    raw("[")
+    for (index, value) in elements.enumerated() {
+      if index > 0 { comma() }
+      element(&self, value)
+    }
+    raw("]")
   }
 
   /// Writes a key in byte form (segments joined by 0) as an array of strings.

@@ -28,13 +28,23 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// Reads 64 lower-case hexadecimal digits; `nil` for anything else.
-  public init?(hex: some StringProtocol) {
-    guard let words = Hexadecimal.words(hex, count: 4) else { return nil }
-    (a, b, c, d) = (words[0], words[1], words[2], words[3])
+  public init?(hex: some StringProtocol) { self.init(digits: hex.utf8) }
+
+  init?(digits: some Sequence<UInt8>) {
+    guard let words = Hexadecimal.words(digits, count: 4) else { return nil }
+    (a, b, c, d) = words
   }
 
   public var hex: String {
-    String(decoding: [a, b, c, d].flatMap(Hexadecimal.digits), as: UTF8.self)
+    unsafe String(unsafeUninitializedCapacity: 64) { buffer in
+      for (index, word) in words.enumerated() { unsafe Hexadecimal.write(word, to: buffer, at: 16 * index) }
+      return 64
+    }
+  }
+
+  /// The 32 bytes.
+  var bytes: [UInt8] {
+    unsafe withUnsafeBytes(of: (a.bigEndian, b.bigEndian, c.bigEndian, d.bigEndian)) { unsafe Array($0) }
   }
 
   /// The first half, as content digests use it.
@@ -56,18 +66,22 @@ extension Digest: Comparable, CustomStringConvertible {
 
 /// Lower-case base 16.
 enum Hexadecimal {
-  static func digits(_ word: UInt64) -> [UInt8] {
-    (0..<16).map { index in
-      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15
-      return value < 10 ? 0x30 + value : 0x57 + value
+  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
+  static func write(_ word: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    for index in 0..<16 {
+      unsafe buffer[start + index] = digit(UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15)
     }
   }
 
-  static func words(_ hex: some StringProtocol, count: Int) -> [UInt64]? {
-    var words: [UInt64] = []
+  /// Reads `count` words, at most four, of 16 digits each; they are the first of the result.
+  static func words(
+    _ digits: some Sequence<UInt8>, count: Int
+  ) -> (UInt64, UInt64, UInt64, UInt64)? {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var word: UInt64 = 0
-    var digits = 0
-    for byte in hex.utf8 {
+    var read = 0
+    for byte in digits {
       let value: UInt8
       switch byte {
       case 0x30...0x39: value = byte - 0x30
@@ -75,12 +89,15 @@ enum Hexadecimal {
       default: return nil
       }
       word = word << 4 | UInt64(value)
-      digits += 1
-      if digits % 16 == 0 {
-        words.append(word)
-        word = 0
+      read += 1
+      switch read {
+      case 16: words.0 = word
+      case 32: words.1 = word
+      case 48: words.2 = word
+      case 64: words.3 = word
+      default: continue
       }
     }
-    return digits == count * 16 ? words : nil
+    return read == count * 16 ? words : nil
   }
 }

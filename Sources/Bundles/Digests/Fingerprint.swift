@@ -13,18 +13,24 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// Reads 32 lower-case hexadecimal digits; `nil` for anything else.
-  public init?(hex: some StringProtocol) {
-    guard let words = Hexadecimal.words(hex, count: 2) else { return nil }
-    (a, b) = (words[0], words[1])
+  public init?(hex: some StringProtocol) { self.init(digits: hex.utf8) }
+
+  init?(digits: some Sequence<UInt8>) {
+    guard let words = Hexadecimal.words(digits, count: 2) else { return nil }
+    (a, b) = (words.0, words.1)
   }
 
   public var hex: String {
-    String(decoding: Hexadecimal.digits(a) + Hexadecimal.digits(b), as: UTF8.self)
+    unsafe String(unsafeUninitializedCapacity: 32) { buffer in
+      unsafe Hexadecimal.write(a, to: buffer, at: 0)
+      unsafe Hexadecimal.write(b, to: buffer, at: 16)
+      return 32
+    }
   }
 
   /// Sixteen bytes, most significant first.
   public var bytes: [UInt8] {
-    [a, b].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) } }
+    unsafe withUnsafeBytes(of: (a.bigEndian, b.bigEndian)) { unsafe Array($0) }
   }
 }
 

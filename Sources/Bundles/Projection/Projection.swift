@@ -83,7 +83,10 @@ extension Projection {
     _ key: MessageKey, _ chain: [LanguageTag], _ source: inout some ProjectionSource
   ) throws(BundleError) -> Text? {
     for locale in chain {
-      for form in key.projectedForms {
+      if let text = try source.text(key, in: locale) {
+        return Text(text: ExactString(text), provenance: locale)
+      }
+      for form in key.pluralForms {
         if let text = try source.text(form, in: locale) {
           return Text(text: ExactString(text), provenance: locale)
         }
@@ -96,7 +99,10 @@ extension Projection {
 extension MessageKey {
   /// The keys whose text stands for this one: itself, and the `other` form where it is a plural (Rails, then
   /// String Catalogs).
-  public var projectedForms: [MessageKey] { [self, appending("other"), appending("plural", "other")] }
+  public var projectedForms: [MessageKey] { [self] + pluralForms }
+
+  /// The `other` form of a plural of this name, in both spellings.
+  var pluralForms: [MessageKey] { [appending("other"), appending("plural", "other")] }
 
   /// The key of the whole message, if this is the key of one of its plural forms; else the key itself.
   var withoutPluralForm: MessageKey {
@@ -130,7 +136,8 @@ extension Projection {
   }
 
   /// The ledger row for this projection.
-  package func row(revision: Int, sourceRevision: Int) -> LedgerRow {
+  /// - Parameter fingerprint: this projection's, which the caller has computed already.
+  package func row(fingerprint: Fingerprint, revision: Int, sourceRevision: Int) -> LedgerRow {
     LedgerRow(
       revision: revision, projection: fingerprint, domain: domain, access: access, title: title.field,
       description: description?.field,

@@ -1,28 +1,39 @@
 public import Translations
 
-/// Reads what projections need from the trees of a content state, each node once.
+/// Reads what projections need from the trees of a content state, each node and each keyword set once.
 public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
   private let content: ContentState
-  private let nodes: Nodes
-  private var opened: [Digest: Node] = [:]
+  private var lookup: TreeLookup<Nodes>
+  /// The keyword sets that were read, for each locale by key; records share them.
+  private var sets: [[ExactString: [PublishedTerm]?]]
 
   public init(_ content: ContentState, nodes: Nodes) {
     self.content = content
-    self.nodes = nodes
+    lookup = TreeLookup(nodes)
+    sets = Array(repeating: [:], count: content.locales.count)
   }
 
   public mutating func text(_ key: MessageKey, in locale: LanguageTag) throws(BundleError) -> String? {
-    guard let catalog = content[locale]?.catalog(key.catalog), catalog.count > 0,
-      let entry = try entry(Array(key.pathBytes), in: catalog.address)
+    let path = key.pathBytes
+    let name = key.bytes.dropLast(path.isEmpty ? 0 : path.count + 1)
+    guard let state = index(of: locale),
+      let catalog = content.locales[state].catalogs.first(where: { $0.name.utf8.elementsEqual(name) })?
+        .values,
+      catalog.count > 0, let entry = try lookup.entry(path, in: catalog.address)
     else { return nil }
     return try PublishedValue.text(of: entry, atLeast: content.minimumState)
   }
 
   public mutating func terms(_ key: String, in locale: LanguageTag) throws(BundleError) -> [PublishedTerm]? {
-    guard let keywords = content[locale]?.keywords, keywords.count > 0,
-      let entry = try entry(Array(key.utf8), in: keywords.address)
-    else { return nil }
-    return try PublishedTerm.terms(entry)
+    guard let state = index(of: locale) else { return nil }
+    let keywords = content.locales[state].keywords
+    guard keywords.count > 0 else { return nil }
+    if let known = sets[state][ExactString(key)] { return known }
+    let terms = try lookup.entry(Array(key.utf8)[...], in: keywords.address).map {
+      (entry) throws(BundleError) in try PublishedTerm.terms(entry)
+    }
+    sets[state].updateValue(terms, forKey: ExactString(key))
+    return terms
   }
 
   /// The projection of a record in a locale of the state.
@@ -33,39 +44,7 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
     return try Projection(of: record, chain: state.chain, keywordChain: state.keywordChain, from: &self)
   }
 
-  private mutating func entry(_ key: [UInt8], in root: Digest) throws(BundleError) -> TreeEntry? {
-    var address = root
-    while true {
-      let node: Node
-      if let known = opened[address] {
-        node = known
-      } else {
-        node = try Node(nodes.node(address))
-        opened[address] = node
-      }
-      switch node {
-      case .leaf(let entries):
-        let index = entries.partitionPoint { $0.key.lexicographicallyPrecedes(key) }
-        return index < entries.count && entries[index].key == key ? entries[index] : nil
-      case .inner(_, let children):
-        let index = children.partitionPoint { !key.lexicographicallyPrecedes($0.firstKey) }
-        guard index > 0 else { return nil }
-        address = children[index - 1].address
-      }
-    }
-  }
-}
-
-extension Array {
-  /// The number of elements before the first for which `isBefore` is false.
-  /// - Precondition: the elements are partitioned by `isBefore`.
-  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private func index(of locale: LanguageTag) -> Int? {
+    content.locales.firstIndex { $0.locale == locale }
   }
 }

@@ -37,22 +37,50 @@ public struct LedgerRow: Hashable, Sendable {
 
   /// `[content ID, revision, projection, domain, access, title, description, keywords, source revision]`.
   package func entry(_ contentID: ContentID) -> TreeEntry {
-    TreeEntry(
-      key: Array(contentID.utf8), .integer(revision), CanonicalJSON(projection), .string(domain),
-      .string(access.rawValue), title.json, description?.json ?? .null, keywords.json,
-      .integer(sourceRevision))
+    TreeEntry(key: Array(contentID.utf8)) { writer in
+      writer.integer(revision)
+      writer.comma()
+      writer.fingerprint(projection)
+      writer.comma()
+      writer.string(domain)
+      writer.comma()
+      writer.string(access.rawValue)
+      writer.comma()
+      title.write(to: &writer)
+      writer.comma()
+      if let description { description.write(to: &writer) } else { writer.raw("null") }
+      writer.comma()
+      keywords.write(to: &writer)
+      writer.comma()
+      writer.integer(sourceRevision)
+    }
   }
 
   public init(_ entry: TreeEntry) throws(BundleError) {
-    let values = try entry.values()
-    guard values.count == 8, let revision = values[0].integer,
-      let projection = values[1].string.flatMap({ Fingerprint(hex: $0) }), let domain = values[2].string,
-      let access = values[3].string.flatMap(ContentAccess.init(rawValue:)), let title = Field(values[4]),
-      let keywords = KeywordsField(values[6]), let sourceRevision = values[7].integer
-    else { throw BundleError(.damaged, "row of the ledger has another form") }
-    self.init(
-      revision: revision, projection: projection, domain: domain, access: access, title: title,
-      description: Field(values[5]), keywords: keywords, sourceRevision: sourceRevision)
+    self = try entry.read(orElse: "row of the ledger has another form") {
+      (reader) throws(CanonicalJSONError) in try LedgerRow(&reader)
+    }
+  }
+
+  private init(_ reader: inout CanonicalJSONReader) throws(CanonicalJSONError) {
+    revision = try reader.integer()
+    try reader.comma()
+    projection = try reader.fingerprint()
+    try reader.comma()
+    domain = try reader.text()
+    try reader.comma()
+    guard let access = ContentAccess(rawValue: try reader.text()) else {
+      throw reader.error("expected an access")
+    }
+    self.access = access
+    try reader.comma()
+    title = try Field(&reader)
+    try reader.comma()
+    description = try reader.skipNull() ? nil : Field(&reader)
+    try reader.comma()
+    keywords = try KeywordsField(&reader)
+    try reader.comma()
+    sourceRevision = try reader.integer()
   }
 
   init(
@@ -71,27 +99,44 @@ public struct LedgerRow: Hashable, Sendable {
 }
 
 extension LedgerRow.Field {
-  var json: CanonicalJSON { [CanonicalJSON(digest), .string(provenance.description)] }
+  fileprivate func write(to writer: inout CanonicalJSONWriter) {
+    writer.raw("[")
+    writer.fingerprint(digest)
+    writer.comma()
+    writer.string(provenance.description)
+    writer.raw("]")
+  }
 
-  init?(_ json: CanonicalJSON) {
-    guard let pair = json.array, pair.count == 2,
-      let digest = pair[0].string.flatMap({ Fingerprint(hex: $0) }),
-      let provenance = pair[1].string.flatMap({ LanguageTag($0) })
-    else { return nil }
-    self.init(digest: digest, provenance: provenance)
+  fileprivate init(_ reader: inout CanonicalJSONReader) throws(CanonicalJSONError) {
+    try reader.expect(UInt8(ascii: "["))
+    digest = try reader.fingerprint()
+    try reader.comma()
+    guard let tag = LanguageTag(try reader.text()) else { throw reader.error("expected a language tag") }
+    provenance = tag
+    try reader.expect(UInt8(ascii: "]"))
   }
 }
 
 extension LedgerRow.KeywordsField {
-  var json: CanonicalJSON {
-    [CanonicalJSON(digest), .array(provenance.map { CanonicalJSON($0?.description) })]
+  fileprivate func write(to writer: inout CanonicalJSONWriter) {
+    writer.raw("[")
+    writer.fingerprint(digest)
+    writer.comma()
+    writer.array(provenance) { writer, tag in
+      if let tag { writer.string(tag.description) } else { writer.raw("null") }
+    }
+    writer.raw("]")
   }
 
-  init?(_ json: CanonicalJSON) {
-    guard let pair = json.array, pair.count == 2,
-      let digest = pair[0].string.flatMap({ Fingerprint(hex: $0) }),
-      let provenance = pair[1].array
-    else { return nil }
-    self.init(digest: digest, provenance: provenance.map { $0.string.flatMap { LanguageTag($0) } })
+  fileprivate init(_ reader: inout CanonicalJSONReader) throws(CanonicalJSONError) {
+    try reader.expect(UInt8(ascii: "["))
+    digest = try reader.fingerprint()
+    try reader.comma()
+    var provenance: [LanguageTag?] = []
+    try reader.array { (reader) throws(CanonicalJSONError) in
+      provenance.append(try reader.skipNull() ? nil : LanguageTag(reader.text()))
+    }
+    self.provenance = provenance
+    try reader.expect(UInt8(ascii: "]"))
   }
 }

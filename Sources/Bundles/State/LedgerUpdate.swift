@@ -22,8 +22,9 @@ extension LedgerUpdate {
     var work = LedgerWork(content: content, revision: revision, parent: parent)
     ledger = parent.ledger
     try work.collectAffected(difference, nodes)
-    sourceRevision = try work.updateSources(of: &ledger, difference, into: &nodes)
-    try work.updateItems(of: &ledger, into: &nodes)
+    var source = TreeProjectionSource(content, nodes: EmptyTreeSource(nodes))
+    sourceRevision = try work.updateSources(of: &ledger, from: &source, into: &nodes)
+    try work.updateItems(of: &ledger, from: &source, into: &nodes)
     if revision > 1 {
       for locale in difference.locales {
         try work.supersede(locale, in: &ledger, into: &nodes)
@@ -107,14 +108,14 @@ private struct LedgerWork {
 
   /// Renews the source revision of each affected record whose source side changed.
   mutating func updateSources<Nodes: NodeSink & NodeSource>(
-    of ledger: inout Ledger, _ difference: ContentDifference, into nodes: inout Nodes
+    of ledger: inout Ledger, from source: inout TreeProjectionSource<EmptyTreeSource<Nodes>>,
+    into nodes: inout Nodes
   ) throws(BundleError) -> Int {
-    var source = TreeProjectionSource(content, nodes: EmptyTreeSource(nodes))
+    var lookup = TreeLookup(EmptyTreeSource(nodes))
     var edits: [MerkleTree.Edit] = []
     for (record, _) in affected {
       let digest = try sourceFingerprint(record, &source)
-      let known = try MerkleTree.entry(
-        Array(record.contentID.utf8), in: parent.ledger.sources.address, from: EmptyTreeSource(nodes))
+      let known = try lookup.entry(Array(record.contentID.utf8)[...], in: parent.ledger.sources.address)
       if let values = try known?.values(), values.count == 2, let revision = values[0].integer,
         values[1].string == digest.hex
       {
@@ -164,9 +165,10 @@ private struct LedgerWork {
 
   /// Writes the rows whose projection changed.
   mutating func updateItems<Nodes: NodeSink & NodeSource>(
-    of ledger: inout Ledger, into nodes: inout Nodes
+    of ledger: inout Ledger, from source: inout TreeProjectionSource<EmptyTreeSource<Nodes>>,
+    into nodes: inout Nodes
   ) throws(BundleError) {
-    var source = TreeProjectionSource(content, nodes: EmptyTreeSource(nodes))
+    var lookup = TreeLookup(EmptyTreeSource(nodes))
     var locales: [Ledger.Locale] = []
     for state in content.locales {
       let before = parent.ledger[state.locale] ?? .init(locale: state.locale, items: .empty, history: .empty)
@@ -174,17 +176,16 @@ private struct LedgerWork {
       var edits = removed.map { MerkleTree.Edit(key: Array($0.utf8), payload: nil) }
       for (record, locales) in affected where locales.contains(state.locale) {
         let key = Array(record.contentID.utf8)
-        let old =
-          isNew ? nil : try MerkleTree.entry(key, in: before.items.address, from: EmptyTreeSource(nodes))
+        let old = isNew ? nil : try lookup.entry(key[...], in: before.items.address)
         let projection = try source.projection(of: record, in: state.locale)
         if let projection {
-          if try old.map({ (entry) throws(BundleError) in try LedgerRow(entry).projection })
-            == projection.fingerprint
-          {
+          let fingerprint = projection.fingerprint
+          if try old.map({ (entry) throws(BundleError) in try LedgerRow(entry).projection }) == fingerprint {
             continue
           }
           let row = projection.row(
-            revision: revision, sourceRevision: sourceRevisions[record.contentID] ?? revision)
+            fingerprint: fingerprint, revision: revision,
+            sourceRevision: sourceRevisions[record.contentID] ?? revision)
           edits.append(.init(row.entry(record.contentID)))
         } else if old != nil {
           edits.append(.init(key: key, payload: nil))

@@ -4,32 +4,58 @@ public import Translations
 /// `[id, domain, access, searchable, route, title key, description key, keyword keys, former IDs]`.
 extension ContentRecord {
   package var entry: TreeEntry {
-    TreeEntry(
-      key: Array(contentID.utf8), .string(domain), .string(access.rawValue), .boolean(isSearchable),
-      .string(route), titleKey.json, descriptionKey?.json ?? .null, .array(keywordKeys.map { .string($0) }),
-      .array(formerIDs.map { .string($0.description) }))
+    TreeEntry(key: Array(contentID.utf8)) { writer in
+      writer.string(domain)
+      writer.comma()
+      writer.string(access.rawValue)
+      writer.comma()
+      writer.boolean(isSearchable)
+      writer.comma()
+      writer.string(route)
+      writer.comma()
+      writer.key(titleKey.bytes[...])
+      writer.comma()
+      if let descriptionKey { writer.key(descriptionKey.bytes[...]) } else { writer.raw("null") }
+      writer.comma()
+      writer.array(keywordKeys) { $0.string($1) }
+      writer.comma()
+      writer.array(formerIDs) { $0.string($1.description) }
+    }
   }
 
   public init(_ entry: TreeEntry) throws(BundleError) {
-    let values = try entry.values()
-    guard values.count == 8, let contentID = ContentID(String(decoding: entry.key, as: UTF8.self)),
-      let domain = values[0].string, let access = values[1].string.flatMap(ContentAccess.init(rawValue:)),
-      let isSearchable = values[2].boolean, let route = values[3].string,
-      let titleKey = MessageKey(values[4]), let keywordKeys = values[6].array?.compactMap(\.string),
-      let formerIDs = values[7].array?.compactMap({ $0.string.flatMap { ContentID($0) } })
-    else { throw BundleError(.damaged, "entry of a content record has another form") }
-    self.init(
-      contentID: contentID, domain: domain, route: route, titleKey: titleKey,
-      descriptionKey: MessageKey(values[5]), keywordKeys: keywordKeys, isSearchable: isSearchable,
-      access: access, formerIDs: formerIDs)
+    self = try entry.read(orElse: "entry of a content record has another form") {
+      (reader) throws(CanonicalJSONError) in try ContentRecord(&reader, key: entry.key)
+    }
   }
-}
 
-extension MessageKey {
-  var json: CanonicalJSON { .array(segments.map { .string($0) }) }
-
-  init?(_ json: CanonicalJSON) {
-    guard let segments = json.array?.compactMap(\.string), let catalog = segments.first else { return nil }
-    self.init(catalog: catalog, path: Array(segments.dropFirst()))
+  private init(_ reader: inout CanonicalJSONReader, key: [UInt8]) throws(CanonicalJSONError) {
+    guard let contentID = ContentID(String(decoding: key, as: UTF8.self)) else {
+      throw reader.error("expected a content ID")
+    }
+    let domain = try reader.text()
+    try reader.comma()
+    guard let access = ContentAccess(rawValue: try reader.text()) else {
+      throw reader.error("expected an access")
+    }
+    try reader.comma()
+    let isSearchable = try reader.boolean()
+    try reader.comma()
+    let route = try reader.text()
+    try reader.comma()
+    let titleKey = MessageKey(bytes: try reader.key())
+    try reader.comma()
+    let descriptionKey = try reader.skipNull() ? nil : MessageKey(bytes: reader.key())
+    try reader.comma()
+    var keywordKeys: [String] = []
+    try reader.array { (reader) throws(CanonicalJSONError) in keywordKeys.append(try reader.text()) }
+    try reader.comma()
+    var formerIDs: [ContentID] = []
+    try reader.array { (reader) throws(CanonicalJSONError) in
+      if let former = ContentID(try reader.text()) { formerIDs.append(former) }
+    }
+    self.init(
+      contentID: contentID, domain: domain, route: route, titleKey: titleKey, descriptionKey: descriptionKey,
+      keywordKeys: keywordKeys, isSearchable: isSearchable, access: access, formerIDs: formerIDs)
   }
 }

@@ -18,33 +18,36 @@ public struct PublishedTerm: Hashable, Sendable {
 
   /// Reads the entry of an approved set: `[key, [[text, kind, loanword], …]]`.
   package static func terms(_ entry: TreeEntry) throws(BundleError) -> [PublishedTerm] {
-    do {
-      var reader = CanonicalJSONReader(entry.payload[...])
+    try entry.read(orElse: "entry of a keyword set has another form") {
+      (reader) throws(CanonicalJSONError) in
       var terms: [PublishedTerm] = []
-      try reader.expect(UInt8(ascii: "["))
-      while !reader.skip(UInt8(ascii: "]")) {
-        if !terms.isEmpty { try reader.expect(UInt8(ascii: ",")) }
+      try reader.array { (reader) throws(CanonicalJSONError) in
         try reader.expect(UInt8(ascii: "["))
-        let text = String(decoding: try reader.string(), as: UTF8.self)
-        try reader.expect(UInt8(ascii: ","))
-        let kind = KeywordTerm.Kind(rawValue: String(decoding: try reader.string(), as: UTF8.self))
-        try reader.expect(UInt8(ascii: ","))
-        let isLoanword = try reader.value(depth: 0).boolean
+        let text = try reader.text()
+        try reader.comma()
+        guard let kind = KeywordTerm.Kind(rawValue: try reader.text()) else {
+          throw reader.error("expected a kind")
+        }
+        try reader.comma()
+        terms.append(PublishedTerm(text: ExactString(text), kind: kind, isLoanword: try reader.boolean()))
         try reader.expect(UInt8(ascii: "]"))
-        guard let kind, let isLoanword else { throw reader.error("expected kind and loanword mark") }
-        terms.append(PublishedTerm(text: ExactString(text), kind: kind, isLoanword: isLoanword))
       }
-      guard reader.isAtEnd else { throw reader.error("expected the end of the set") }
       return terms
-    } catch {
-      throw BundleError(.damaged, "entry of a keyword set has another form: \(error)")
     }
   }
 
   package static func entry(key: ExactString, _ terms: [PublishedTerm]) -> TreeEntry {
-    TreeEntry(
-      key: Array(key.utf8),
-      .array(terms.map { [.string($0.text.string), .string($0.kind.rawValue), .boolean($0.isLoanword)] }))
+    TreeEntry(key: Array(key.utf8)) { writer in
+      writer.array(terms) { writer, term in
+        writer.raw("[")
+        writer.string(term.text.string)
+        writer.comma()
+        writer.string(term.kind.rawValue)
+        writer.comma()
+        writer.boolean(term.isLoanword)
+        writer.raw("]")
+      }
+    }
   }
 }
 

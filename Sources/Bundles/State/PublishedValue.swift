@@ -26,11 +26,11 @@ extension PublishedValue {
       try reader.expect(UInt8(ascii: ","))
       let state = UInt8(exactly: try reader.integer()).flatMap { TranslationState(rawValue: $0) }
       try reader.expect(UInt8(ascii: ","))
-      let source = try reader.value(depth: 0)
+      let source = try reader.skipNull() ? nil : reader.fingerprint()
       guard let message, let state, reader.isAtEnd else {
         throw reader.error("expected text, state and digest")
       }
-      self.init(message: message, state: state, sourceDigest: source.string.flatMap { Fingerprint(hex: $0) })
+      self.init(message: message, state: state, sourceDigest: source)
     } catch {
       throw BundleError(.damaged, "entry of a value has another form: \(error)")
     }
@@ -44,10 +44,10 @@ extension PublishedValue {
         let value = try PublishedValue(entry)
         return value.state >= minimum ? value.message.plainText : nil
       }
-      let text = try reader.string()
-      try reader.expect(UInt8(ascii: ","))
+      let text = try reader.text()
+      try reader.comma()
       guard try reader.integer() >= Int(minimum.rawValue) else { return nil }
-      return String(decoding: text, as: UTF8.self)
+      return text
     } catch let error as BundleError {
       throw error
     } catch {
@@ -69,7 +69,7 @@ extension PublishedValue {
     writer.comma()
     writer.integer(Int(state.rawValue))
     writer.comma()
-    writer.write(CanonicalJSON(sourceDigest))
+    writer.fingerprint(sourceDigest)
   }
 }
 

@@ -39,24 +39,24 @@ public struct NodeIndex: Sendable {
     if let place = added[digest] {
       return Place(pack: packs[place.pack], offset: place.offset, count: place.count)
     }
-    let wanted = digest.bytes
     var low = 0
     var high = sorted.count / Self.recordSize
     while low < high {
       let middle = (low + high) / 2
-      let start = middle * Self.recordSize
-      if sorted[start..<start + 32].lexicographicallyPrecedes(wanted) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if self.digest(at: middle * Self.recordSize) < digest { low = middle + 1 } else { high = middle }
     }
     let start = low * Self.recordSize
-    guard start < sorted.count, sorted[start..<start + 32].elementsEqual(wanted) else { return nil }
+    guard start < sorted.count, self.digest(at: start) == digest else { return nil }
     let pack = Int(number(at: start + 32, bytes: 4))
     guard pack < packs.count else { return nil }
     return Place(
       pack: packs[pack], offset: number(at: start + 36, bytes: 8), count: number(at: start + 44, bytes: 4))
+  }
+
+  private func digest(at offset: Int) -> Digest {
+    unsafe sorted.withUnsafeBytes {
+      unsafe Digest(raw: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + 32]))
+    }
   }
 
   private func number(at offset: Int, bytes: Int) -> Int {
@@ -142,10 +142,5 @@ extension NodeIndex {
 }
 
 extension Digest {
-  /// The 32 bytes.
-  var bytes: [UInt8] {
-    words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) } }
-  }
-
   fileprivate init(raw bytes: [UInt8]) { self = unsafe bytes.withUnsafeBytes { unsafe Digest(raw: $0) } }
 }

@@ -17,26 +17,25 @@ extension MerkleTree {
     var changes: [TreeChange] = []
     while true {
       try alignCursors(&before, &after, source)
-      switch (before.entry, after.entry) {
+      switch (before.leaf, after.leaf) {
       case (nil, nil): return changes
       case (let a?, nil):
-        changes.append(TreeChange(key: a.key, before: a, after: nil))
+        changes.append(try TreeChange(before: a.entry, after: nil))
         before.advance()
       case (nil, let b?):
-        changes.append(TreeChange(key: b.key, before: nil, after: b))
+        changes.append(try TreeChange(before: nil, after: b.entry))
         after.advance()
       case (let a?, let b?):
-        if a.key == b.key {
-          if a.payload != b.payload { changes.append(TreeChange(key: a.key, before: a, after: b)) }
+        // Most entries of two nodes are the same, and are not decoded to see it.
+        if a.spelling == b.spelling {
           before.advance()
           after.advance()
-        } else if a.key.lexicographicallyPrecedes(b.key) {
-          changes.append(TreeChange(key: a.key, before: a, after: nil))
-          before.advance()
-        } else {
-          changes.append(TreeChange(key: b.key, before: nil, after: b))
-          after.advance()
+          continue
         }
+        let order = a.node.compareKey(at: a.index, with: b.node, at: b.index)
+        changes.append(try TreeChange(before: order <= 0 ? a.entry : nil, after: order >= 0 ? b.entry : nil))
+        if order <= 0 { before.advance() }
+        if order >= 0 { after.advance() }
       }
     }
   }
@@ -46,10 +45,10 @@ extension MerkleTree {
     _ a: inout TreeCursor, _ b: inout TreeCursor, _ source: some NodeSource
   ) throws(BundleError) {
     while true {
-      switch (a.reference, b.reference) {
+      switch (try a.address, try b.address) {
       case (nil, nil): return
       case (let x?, let y?):
-        if x.address == y.address {
+        if x == y {
           a.advance()
           b.advance()
         } else if a.height >= b.height {
@@ -68,59 +67,61 @@ extension MerkleTree {
   }
 }
 
+extension TreeChange {
+  /// - Precondition: one side is an entry, and if both are, they have the same key.
+  fileprivate init(before: TreeEntry?, after: TreeEntry?) {
+    self.init(key: (before ?? after)!.key, before: before, after: after)
+  }
+}
+
 /// A place in a tree: at a node that is not opened yet, at an entry, or past the end.
 private struct TreeCursor {
-  private enum Frame {
-    case references(ArraySlice<NodeReference>, level: Int)
-    case entries(ArraySlice<TreeEntry>)
+  /// A node on the way, and where in it the way goes on.
+  struct Frame {
+    let node: NodeEntries
+    var index = 0
+
+    var spelling: ArraySlice<UInt8> { node.spelling(at: index) }
+    var entry: TreeEntry { get throws(BundleError) { try node.entry(at: index) } }
   }
 
-  private var frames: [Frame]
+  /// The root while it is not opened.
+  private var root: Digest?
+  private var frames: [Frame] = []
 
-  init(root: Digest) {
-    let reference = NodeReference(firstKey: [], address: root, count: 0)
-    frames = [.references([reference], level: Node.highestLevel + 1)]
-  }
+  init(root: Digest) { self.root = root }
 
   /// The node at the cursor, if it is not opened yet.
-  var reference: NodeReference? {
-    if case .references(let references, _)? = frames.last { references.first } else { nil }
+  var address: Digest? {
+    get throws(BundleError) {
+      if let root { return root }
+      guard let frame = frames.last, frame.node.level > 0 else { return nil }
+      return try frame.node.address(at: frame.index)
+    }
   }
 
   /// The level of the node at the cursor; the root counts as higher than all.
   var height: Int {
-    if case .references(_, let level)? = frames.last { level } else { -1 }
+    root != nil ? Node.highestLevel + 1 : (frames.last?.node.level ?? 0) - 1
   }
 
-  var entry: TreeEntry? {
-    if case .entries(let entries)? = frames.last { entries.first } else { nil }
-  }
+  /// The entry at the cursor, in its leaf.
+  var leaf: Frame? { frames.last.flatMap { $0.node.level == 0 ? $0 : nil } }
 
   mutating func advance() {
-    switch frames.popLast() {
-    case .references(let references, let level)?:
-      frames.append(.references(references.dropFirst(), level: level))
-    case .entries(let entries)?: frames.append(.entries(entries.dropFirst()))
-    case nil: return
-    }
-    while let frame = frames.last {
-      switch frame {
-      case .references(let references, _) where references.isEmpty: frames.removeLast()
-      case .entries(let entries) where entries.isEmpty: frames.removeLast()
-      default: return
-      }
+    root = nil
+    while !frames.isEmpty {
+      frames[frames.count - 1].index += 1
+      if frames[frames.count - 1].index < frames[frames.count - 1].node.count { return }
+      frames.removeLast()
     }
   }
 
   /// Opens the node at the cursor.
   mutating func descend(_ source: some NodeSource) throws(BundleError) {
-    guard case .references(let references, let level)? = frames.popLast(), let first = references.first
-    else { return }
-    let rest = references.dropFirst()
-    if !rest.isEmpty { frames.append(.references(rest, level: level)) }
-    switch try Node(source.node(first.address)) {
-    case .leaf(let entries): if !entries.isEmpty { frames.append(.entries(entries[...])) }
-    case .inner(let level, let children): frames.append(.references(children[...], level: level - 1))
-    }
+    guard let address = try address else { return }
+    let node = try NodeEntries(source.node(address))
+    root = nil
+    if node.count > 0 { frames.append(Frame(node: node)) }
   }
 }

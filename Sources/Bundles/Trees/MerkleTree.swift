@@ -91,27 +91,21 @@ public enum MerkleTree {
   public static func entry(
     _ key: [UInt8], in root: Digest, from source: some NodeSource
   ) throws(BundleError) -> TreeEntry? {
-    var address = root
-    while true {
-      switch try Node(source.node(address)) {
-      case .leaf(let entries): return entries.first { $0.key == key }
-      case .inner(_, let children):
-        guard let child = children.last(where: { !key.lexicographicallyPrecedes($0.firstKey) }) else {
-          return nil
-        }
-        address = child.address
-      }
-    }
+    var lookup = TreeLookup(source)
+    return try lookup.entry(key[...], in: root)
   }
 
   /// Calls `body` with each entry in key order.
   public static func forEach(
     in root: Digest, from source: some NodeSource, _ body: (TreeEntry) throws(BundleError) -> Void
   ) throws(BundleError) {
-    switch try Node(source.node(root)) {
-    case .leaf(let entries): for entry in entries { try body(entry) }
-    case .inner(_, let children):
-      for child in children { try forEach(in: child.address, from: source, body) }
+    let node = try NodeEntries(source.node(root))
+    for index in 0..<node.count {
+      if node.level == 0 {
+        try body(node.entry(at: index))
+      } else {
+        try forEach(in: node.address(at: index), from: source, body)
+      }
     }
   }
 }

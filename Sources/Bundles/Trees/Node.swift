@@ -19,6 +19,29 @@ public struct TreeEntry: Hashable, Sendable {
     payload = writer.bytes
   }
 
+  /// An entry whose payload `write` writes, with commas between the values.
+  package init(key: [UInt8], _ write: (inout CanonicalJSONWriter) -> Void) {
+    self.key = key
+    var writer = CanonicalJSONWriter()
+    write(&writer)
+    payload = writer.bytes
+  }
+
+  /// Reads the payload with `read`, to its end.
+  /// - Throws: `BundleError` with `damage` and the reason.
+  package func read<Result>(
+    orElse damage: String, _ read: (inout CanonicalJSONReader) throws(CanonicalJSONError) -> Result
+  ) throws(BundleError) -> Result {
+    do {
+      var reader = CanonicalJSONReader(payload[...])
+      let result = try read(&reader)
+      guard reader.isAtEnd else { throw reader.error("expected the end of the entry") }
+      return result
+    } catch {
+      throw BundleError(.damaged, "\(damage): \(error)")
+    }
+  }
+
   /// The payload as values.
   /// - Throws: `BundleError`, if the payload is not canonical JSON.
   public func values() throws(BundleError) -> [CanonicalJSON] {
@@ -96,7 +119,7 @@ public enum Node: Hashable, Sendable {
       try reader.expect(UInt8(ascii: "["))
       let key = try key(&reader, after: references.last?.firstKey)
       try reader.expect(UInt8(ascii: ","))
-      guard let address = Digest(hex: String(decoding: try reader.string(), as: UTF8.self)) else {
+      guard let address = Digest(digits: try reader.string()) else {
         throw reader.error("expected an address")
       }
       try reader.expect(UInt8(ascii: ","))
@@ -111,13 +134,7 @@ public enum Node: Hashable, Sendable {
   private static func key(
     _ reader: inout CanonicalJSONReader, after last: [UInt8]?
   ) throws(CanonicalJSONError) -> [UInt8] {
-    try reader.expect(UInt8(ascii: "["))
-    var key = try reader.string()
-    while reader.skip(UInt8(ascii: ",")) {
-      key.append(0)
-      key.append(contentsOf: try reader.string())
-    }
-    try reader.expect(UInt8(ascii: "]"))
+    let key = try reader.key()
     if let last, !last.lexicographicallyPrecedes(key) { throw reader.error("keys out of order") }
     return key
   }

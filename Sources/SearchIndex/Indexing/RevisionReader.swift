@@ -32,9 +32,9 @@ struct RevisionReader<Source: RevisionSource> {
   }
 
   mutating func read(_ contentID: ContentID) throws(BundleError) -> Reading {
-    let key = Array(contentID.utf8)
-    guard let entry = try lookup.entry(key, in: rows) else { return .absent }
-    guard let record = try lookup.entry(key, in: snapshot.content.content) else {
+    let key = Array(contentID.utf8)[...]
+    guard rows.count > 0, let entry = try lookup.entry(key, in: rows.address) else { return .absent }
+    guard let record = try lookup.entry(key, in: snapshot.content.content.address) else {
       throw mismatch(contentID)
     }
     return try read(ContentRecord(record), LedgerRow(entry))

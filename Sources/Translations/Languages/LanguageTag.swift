@@ -8,6 +8,11 @@ public struct LanguageTag: Hashable, Sendable {
 
   /// - Returns: `nil` unless the text is a well-formed tag of at most 35 bytes.
   public init?(_ string: some StringProtocol) {
+    if (2...3).contains(string.utf8.count), string.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
+      // Most tags are a language alone, in canonical spelling.
+      text = String(string)
+      return
+    }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard string.utf8.count <= 35, let canonical = Self.canonical(parts.map { String($0) }) else {
       return nil

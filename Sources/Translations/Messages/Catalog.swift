@@ -131,23 +131,22 @@ public struct Catalog: Sendable {
 
   /// Negative, zero or positive as the row's path stands before, at or after `path`.
   public func compare(_ row: Row, _ path: ArraySlice<UInt8>) -> Int {
-    let prefix = prefixes[Int(row.prefix)]
-    var rest = path
+    var index = path.startIndex
     if row.prefix != 0 {
-      for byte in prefix {
-        guard let first = rest.popFirst() else { return 1 }
-        if byte != first { return byte < first ? -1 : 1 }
+      for byte in prefixes[Int(row.prefix)] {
+        guard index < path.endIndex else { return 1 }
+        if byte != path[index] { return byte < path[index] ? -1 : 1 }
+        index += 1
       }
-      guard let border = rest.popFirst() else { return 1 }
-      if border != 0 { return -1 }
-    }
-    var index = Int(row.key.offset)
-    let end = index + Int(row.key.count)
-    while index < end {
-      guard let first = rest.popFirst() else { return 1 }
-      if arena[index] != first { return arena[index] < first ? -1 : 1 }
+      guard index < path.endIndex else { return 1 }
+      if path[index] != 0 { return -1 }
       index += 1
     }
-    return rest.isEmpty ? 0 : -1
+    for place in row.key.range {
+      guard index < path.endIndex else { return 1 }
+      if arena[place] != path[index] { return arena[place] < path[index] ? -1 : 1 }
+      index += 1
+    }
+    return index == path.endIndex ? 0 : -1
   }
 }

@@ -1,0 +1,167 @@
+/// A node whose entries stay in its bytes until one is asked for.
+///
+/// A look-up needs a few of the hundreds of entries on its way. Keys are compared in the form they are written in:
+/// a key has one spelling in canonical JSON, and two spellings differ where the keys do.
+package struct NodeEntries: Sendable {
+  /// 0 for a leaf.
+  package let level: Int
+  private let bytes: [UInt8]
+  private let places: [Place]
+
+  /// Where an entry lies, without its brackets: the key from `start`, the rest behind `keyEnd`.
+  private struct Place {
+    var start: UInt32
+    var keyEnd: UInt32
+    var end: UInt32
+  }
+
+  /// - Throws: `BundleError` with `.damaged` for anything but a list of entries with sorted keys; the payloads are
+  ///   only read as far as is needed to find their ends.
+  package init(_ bytes: [UInt8]) throws(BundleError) {
+    self.bytes = bytes
+    do {
+      var reader = CanonicalJSONReader(bytes[...])
+      try reader.expect(UInt8(ascii: "["))
+      level = try reader.integer()
+      guard level <= Node.highestLevel else { throw reader.error("level above \(Node.highestLevel)") }
+      var places: [Place] = []
+      places.reserveCapacity(bytes.count / 64)
+      while reader.skip(UInt8(ascii: ",")) {
+        try reader.expect(UInt8(ascii: "["))
+        let start = reader.position
+        guard reader.peek() == UInt8(ascii: "[") else { throw reader.error("expected a key") }
+        try reader.skipValue()
+        let keyEnd = reader.position
+        guard bytes[start + 1] == 0x22 else { throw reader.error("expected a segment of a key") }
+        while reader.skip(UInt8(ascii: ",")) { try reader.skipValue() }
+        let place = Place(start: UInt32(start), keyEnd: UInt32(keyEnd), end: UInt32(reader.position))
+        if let last = places.last, Self.compare(bytes, last, bytes[start..<keyEnd]) >= 0 {
+          throw reader.error("keys out of order")
+        }
+        places.append(place)
+        try reader.expect(UInt8(ascii: "]"))
+      }
+      try reader.expect(UInt8(ascii: "]"))
+      guard reader.isAtEnd else { throw reader.error("expected the end of the node") }
+      guard level == 0 || !places.isEmpty else { throw reader.error("inner node without entries") }
+      self.places = places
+    } catch {
+      throw BundleError(.damaged, "tree node: \(error)")
+    }
+  }
+
+  package var count: Int { places.count }
+
+  /// An entry as it is written, without its brackets.
+  func spelling(at index: Int) -> ArraySlice<UInt8> {
+    bytes[Int(places[index].start)..<Int(places[index].end)]
+  }
+
+  /// The entry of a leaf.
+  package func entry(at index: Int) throws(BundleError) -> TreeEntry {
+    let place = places[index]
+    let payload = bytes[Int(place.keyEnd)..<Int(place.end)].dropFirst()
+    return TreeEntry(key: try key(at: index), payload: Array(payload))
+  }
+
+  /// The address in an entry of an inner node.
+  package func address(at index: Int) throws(BundleError) -> Digest {
+    let text = bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst(2).prefix(64)
+    guard let address = Digest(digits: text) else {
+      throw BundleError(.damaged, "tree node: expected an address at byte \(text.startIndex)")
+    }
+    return address
+  }
+
+  private func key(at index: Int) throws(BundleError) -> [UInt8] {
+    do { return try Self.key(spelled: bytes[Int(places[index].start)..<Int(places[index].keyEnd)]) } catch {
+      throw BundleError(.damaged, "tree node: \(error)")
+    }
+  }
+
+  // MARK: - Looking up
+
+  /// How a key is written in a node.
+  package static func spelling(of key: ArraySlice<UInt8>) -> [UInt8] {
+    var writer = CanonicalJSONWriter()
+    writer.bytes.reserveCapacity(key.count + 16)
+    writer.key(key)
+    return writer.bytes
+  }
+
+  /// The entry with a key, given as it is written; `nil` if there is none.
+  package func index(of spelling: [UInt8]) -> Int? {
+    let index = places.partitionPoint { Self.compare(bytes, $0, spelling[...]) < 0 }
+    guard index < places.count, Self.compare(bytes, places[index], spelling[...]) == 0 else { return nil }
+    return index
+  }
+
+  /// The entry of an inner node below which a key would be.
+  package func child(for spelling: [UInt8]) -> Int? {
+    let index = places.partitionPoint { Self.compare(bytes, $0, spelling[...]) <= 0 }
+    return index > 0 ? index - 1 : nil
+  }
+
+  /// Negative, zero or positive as the key at an index stands before, at or after one of another node.
+  func compareKey(at index: Int, with other: NodeEntries, at otherIndex: Int) -> Int {
+    let place = other.places[otherIndex]
+    return Self.compare(bytes, places[index], other.bytes[Int(place.start)..<Int(place.keyEnd)])
+  }
+
+  private static func compare(_ bytes: [UInt8], _ place: Place, _ other: ArraySlice<UInt8>) -> Int {
+    let start = Int(place.start)
+    let count = Int(place.keyEnd) - start
+    let shift = other.startIndex - start
+    let common = unsafe bytes.withUnsafeBufferPointer { a in
+      unsafe other.withUnsafeBufferPointer { b in
+        let most = min(count, b.count)
+        var index = 0
+        while index < most, unsafe a[start + index] == b[index] { index += 1 }
+        return index
+      }
+    }
+    if common == min(count, other.count) { return count - other.count }
+    let index = start + common
+    let (x, y) = (bytes[index], other[index + shift])
+    // Behind an escape, and where it may be the border of segments and not text that differs, the keys are read.
+    let isEscaped = bytes[max(start, index - 5)..<index].contains(0x5C) || x == 0x5C || y == 0x5C
+    let mayBeBorder = bytes[index - 1] == 0x22 && isBorder(x) && isBorder(y)
+    if isEscaped || mayBeBorder {
+      guard let a = try? key(spelled: bytes[start..<start + count]), let b = try? key(spelled: other) else {
+        return 0
+      }
+      return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
+    }
+    return rank(x, in: bytes[...], at: index) - rank(y, in: other, at: index + shift)
+  }
+
+  private static func isBorder(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
+  }
+
+  /// The order of a byte of a spelled key: the end of a key comes first, then the border between two segments.
+  private static func rank(_ byte: UInt8, in bytes: ArraySlice<UInt8>, at index: Int) -> Int {
+    if byte != 0x22 { return Int(byte) }
+    // A bracket closes every key, so a quotation mark is never the last byte.
+    return bytes[index + 1] == UInt8(ascii: ",") ? 0 : -1
+  }
+
+  private static func key(spelled bytes: ArraySlice<UInt8>) throws(CanonicalJSONError) -> [UInt8] {
+    var reader = CanonicalJSONReader(bytes)
+    return try reader.key()
+  }
+}
+
+extension Array {
+  /// The number of elements before the first for which `isBefore` is false.
+  /// - Precondition: the elements are partitioned by `isBefore`.
+  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
