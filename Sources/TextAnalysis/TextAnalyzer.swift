@@ -79,9 +79,13 @@ public struct TextAnalyzer: Sendable {
       result += [UInt8](repeating: 0, count: size - result.count)
       var out = result.mutableSpan
       position = tokenizer.advance(text, from: position, into: &out)
-      if position == text.count { tokenizer.finish(into: &out) }
       size = result.count * 2
     } while position < text.count
+    // The last cluster is written once more, however many marks it carries.
+    let needed = tokenizer.count + tokenizer.clusterSize + Tokenizer.slack
+    if result.count < needed { result += [UInt8](repeating: 0, count: needed - result.count) }
+    var out = result.mutableSpan
+    tokenizer.finish(into: &out)
     result.removeLast(result.count - tokenizer.count)
   }
 }

@@ -66,6 +66,9 @@ struct Tokenizer {
     count = start
   }
 
+  /// How many bytes the cluster takes that is being written and may have to be repeated.
+  var clusterSize: Int { max(0, count - baseStart) }
+
   /// Reads from `position` until the text ends or the output has less than `slack` bytes left, and says where
   /// it stopped.
   mutating func advance(_ text: Span<UInt8>, from position: Int, into out: inout MutableSpan<UInt8>) -> Int {
@@ -73,7 +76,7 @@ struct Tokenizer {
     let limit = out.count - Self.slack
     let ascii = self.ascii
     let table = ascii.span
-    while position < text.count, count < limit {
+    while position < text.count, count + clusterSize < limit {
       let byte = text[position]
       guard byte < 0x80 else {
         var scalar: UInt32 = 0

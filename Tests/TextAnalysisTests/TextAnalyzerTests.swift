@@ -204,4 +204,14 @@ private func folded(_ text: String, _ locale: String = "en") -> String {
     }
     #expect(failures.isEmpty)
   }
+
+  /// A cluster may carry any number of marks, and each cluster of a run is written twice.
+  @Test(arguments: [1, 40, 90, 96, 97, 100, 200, 500, 3000]) func aClusterWithManyMarksHasRoom(marks: Int) {
+    let analyzer = TextAnalyzer(locale: LanguageTag("th")!)
+    for count in 1...3 {
+      let cluster = "ก" + String(repeating: "\u{E31}", count: marks)
+      let analyzed = analyzer.analyze(String(repeating: cluster, count: count))
+      #expect(analyzed.count { $0 == 0x20 } == count - 1)
+    }
+  }
 }
