@@ -70,7 +70,9 @@ let package = Package(
     tests("SearchIndex", ["SearchIndex", "Bundles", "Translations", "TextAnalysis"]),
     tests("SpotlightSearch", ["SpotlightSearch", "SearchIndex", "Bundles", "Translations"]),
     tests("ArgumentParsing", ["ArgumentParsing"]),
-    tests("AssetsTool", ["AssetsTool", "ArgumentParsing", "Interchange", "Translations", "Diagnostics"]),
+    tests(
+      "AssetsTool",
+      ["AssetsTool", "ArgumentParsing", "Bundles", "Interchange", "Translations", "Diagnostics"]),
     tests("Command", ["assets"]),
   ],
   swiftLanguageModes: [.v6]

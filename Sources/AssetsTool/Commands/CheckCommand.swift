@@ -16,6 +16,7 @@ struct CheckCommand: Command {
         assets check
         assets check Handoff/ja.xliff --format concise
         assets check --rollback --against r41
+        assets check -o sarif:assets.sarif -o markdown:summary.md
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -36,8 +37,7 @@ struct CheckCommand: Command {
   @Option(help: "How to print the findings.")
   var format: CheckFormat = .text
 
-  @Option(help: ArgumentHelp("Show at most this many findings of one rule as text.", valueName: "number"))
-  var maxDiagnostics: Int = 20
+  @OptionGroup var reports: ReportOptions
 
   @Flag(help: "Make the present findings the baseline of the project.")
   var writeBaseline = false
@@ -67,19 +67,21 @@ struct CheckCommand: Command {
         return try await checkProject(console, only: selection)
       }
       return try await checkFiles(console)
-    } catch let failure as ConfigurationFailure where format != .text {
-      return report(failure, console)
+    } catch let failure as ConfigurationFailure where format != .text || !reports.outputs.isEmpty {
+      return try report(failure, console)
     }
   }
 
   /// A configuration that cannot be understood, as machines expect it.
-  private func report(_ failure: ConfigurationFailure, _ console: Console) -> ExitStatus {
+  private func report(_ failure: ConfigurationFailure, _ console: Console) throws(ToolError) -> ExitStatus {
     let judgement = Funnel(failOn: .error).judge(failure.diagnostics)
     let file = FileSummary(
       path: failure.location.configuration, format: "configuration", units: 0,
       diagnostics: failure.diagnostics,
       isReadable: false)
-    print(CheckReport(files: [file], judgement: judgement, status: .unreadable), console) { _ in nil }
+    try print(
+      CheckReport(files: [file], judgement: judgement, status: .unreadable), in: failure.location.root,
+      console)
     return .unreadable
   }
 
@@ -112,9 +114,9 @@ struct CheckCommand: Command {
     let funnel = try Funnel(project, failOn: failOn?.severity)
     let judgement = funnel.judge(diagnostics)
     status = forgiving(status.combined(with: judgement.status))
-    print(CheckReport(files: project.files, judgement: judgement, status: status), console) {
-      try? LocalFileSystem().read(project.location.absolute($0), limit: 1 << 28)
-    }
+    try print(
+      CheckReport(files: project.files, judgement: judgement, status: status), in: project.location.root,
+      console)
     return status
   }
 
@@ -144,7 +146,7 @@ struct CheckCommand: Command {
     guard !files.isEmpty else {
       if allowEmpty {
         let judgement = Judgement(failOn: failOn?.severity ?? .error)
-        print(CheckReport(files: [], judgement: judgement, status: .done), console) { _ in nil }
+        try print(CheckReport(files: [], judgement: judgement, status: .done), in: nil, console)
         return .done
       }
       throw ToolError(
@@ -159,31 +161,23 @@ struct CheckCommand: Command {
     let judgement = funnel.judge(results.flatMap(\.diagnostics))
     let isComplete = !results.contains { $0.summary.verdict == .unreadable }
     let status = forgiving((isComplete ? ExitStatus.done : .unreadable).combined(with: judgement.status))
-    print(CheckReport(files: results.map(\.summary), judgement: judgement, status: status), console) {
-      try? LocalFileSystem().read($0, limit: 1 << 28)
-    }
+    try print(
+      CheckReport(files: results.map(\.summary), judgement: judgement, status: status),
+      in: Platform.currentDirectory, console)
     return status
   }
 
   // MARK: - Output
 
-  private func print(_ report: CheckReport, _ console: Console, read: @escaping (String) -> [UInt8]?) {
-    switch format {
-    case .json: console.write(report.json.bytes + [0x0A])
-    case .jsonl:
-      for diagnostic in report.judgement.diagnostics { console.write(diagnostic.json.bytes + [0x0A]) }
-    case .concise:
-      for diagnostic in report.judgement.diagnostics { console.print(diagnostic.concise) }
-    case .text:
-      var printer = TextPrinter(style: console.style, most: maxDiagnostics, read: read) { console.print($0) }
-      printer.print(report.judgement.diagnostics)
-      if global.verbose > 0 {
-        for file in report.files { console.note("\(file.path): \(file.format), \(file.units) units") }
-      }
-      let units = report.files.reduce(0) { $0 + $1.units }
-      console.print(
-        "\(counted(report.files.count, "file")), \(counted(units, "unit")): \(report.judgement.summary)")
-    }
+  /// - Parameter root: what the paths of the report are relative to.
+  private func print(
+    _ report: CheckReport, in root: String?, _ console: Console
+  ) throws(ToolError) {
+    let printer = ReportPrinter(
+      report: report, place: ReportPlace(root: root), most: reports.maxDiagnostics)
+    for file in report.files { console.detail("\(file.path): \(file.format), \(file.units) units") }
+    console.write(printer.bytes(format, style: console.style))
+    try reports.write(printer)
   }
 }
 

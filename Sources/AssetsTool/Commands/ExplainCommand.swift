@@ -74,7 +74,7 @@ extension Rule {
 
 extension String {
   /// The text with a capital letter first and a full stop at the end.
-  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+  var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 
   /// How many insertions, deletions and replacements lead from one name to another, in any case (Levenshtein).
   func distance(to other: String) -> Int {

@@ -30,8 +30,7 @@ struct PublishCommand: Command {
   @Option(help: ArgumentHelp("Who publishes; default: user@host.", valueName: "name"))
   var publisher: String?
 
-  @Option(help: ArgumentHelp("Show at most this many findings of one rule.", valueName: "number"))
-  var maxDiagnostics: Int = 20
+  @OptionGroup var reports: ReportOptions
 
   @Option(help: "How to print the receipt.")
   var format: TextOrJSON = .text
@@ -44,12 +43,13 @@ struct PublishCommand: Command {
     let project = try await loader.load()
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     let funnel = try Funnel(project, failOn: .error)
-    let findings = FindingsPrinter(console, project.location, most: maxDiagnostics)
+    let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
 
     let content = funnel.judge(project.diagnostics + ProjectChecks(project).diagnostics())
     guard project.isComplete else {
       findings.print(content, verb: "published")
-      return ExitStatus.unreadable.combined(with: content.status)
+      try write(content, of: project, status: .unreadable)
+      return .unreadable
     }
     console.detail("\(project.files.count) files read, \(content.summary)")
 
@@ -68,6 +68,7 @@ struct PublishCommand: Command {
     var (open, used) = accepted.split(try made.rollbackFindings(against: parent))
     let rollback = funnel.judge(open.map(made.diagnostic))
     let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
+    try write(content.joined(with: rollback), of: project, status: status)
     if status != .done {
       findings.print(content.joined(with: rollback), verb: "published")
       return status
@@ -79,6 +80,16 @@ struct PublishCommand: Command {
       used += try Acceptance.recorded(at: parent.revision, in: parent.ledger, from: store)
     }
     return try publish(made, with: publisher, access, using: used, of: accepted, console)
+  }
+
+  /// Writes the findings where `-o` says, before anything is published.
+  private func write(
+    _ judgement: Judgement, of project: LoadedProject, status: ExitStatus
+  ) throws(ToolError) {
+    try reports.write(
+      ReportPrinter(
+        report: CheckReport(files: project.files, judgement: judgement, status: status),
+        place: ReportPlace(root: project.location.root), most: reports.maxDiagnostics))
   }
 
   private func publish(

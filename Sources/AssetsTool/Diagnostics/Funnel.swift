@@ -33,12 +33,12 @@ struct Funnel {
           guard let severity = level.severity else { continue }
           diagnostic.severity = severity
         }
-        if isSuppressed(diagnostic) {
-          judgement.suppressed += 1
+        if let suppression = suppression(of: diagnostic) {
+          judgement.silenced.append(.init(diagnostic: diagnostic, reason: .suppressed(suppression.reason)))
           continue
         }
         if baseline.contains(diagnostic.fingerprint) {
-          judgement.known += 1
+          judgement.silenced.append(.init(diagnostic: diagnostic, reason: .known))
           continue
         }
       }
@@ -50,8 +50,8 @@ struct Funnel {
     return judgement
   }
 
-  private func isSuppressed(_ diagnostic: Diagnostic) -> Bool {
-    suppressions.contains { suppression in
+  private func suppression(of diagnostic: Diagnostic) -> ProjectConfiguration.Suppression? {
+    suppressions.first { suppression in
       suppression.rule == diagnostic.rule.id && diagnostic.key.map({ ExactString($0) }) == suppression.key
         && (suppression.locale == nil || suppression.locale?.description == diagnostic.locale)
     }
@@ -70,20 +70,36 @@ struct Funnel {
 /// What is left of the findings, and what it means for the exit status.
 struct Judgement {
   var diagnostics: [Diagnostic] = []
-  /// How many the project suppresses with a reason.
-  var suppressed = 0
-  /// How many stand in the baseline.
-  var known = 0
+  /// Those that the project has decided to live with.
+  var silenced: [Silenced] = []
   let failOn: Severity
 
+  /// A finding that does not count, and why.
+  struct Silenced {
+    enum Reason: Equatable {
+      /// The project suppresses it, for a reason.
+      case suppressed(String)
+      /// It stands in the baseline.
+      case known
+    }
+
+    var diagnostic: Diagnostic
+    var reason: Reason
+  }
+
   init(failOn: Severity) { self.failOn = failOn }
+
+  /// How many stand in the baseline.
+  var known: Int { silenced.count { $0.reason == .known } }
+
+  /// How many the project suppresses.
+  var suppressed: Int { silenced.count - known }
 
   /// Both, as they were judged.
   func joined(with other: Judgement) -> Judgement {
     var result = self
     result.diagnostics += other.diagnostics
-    result.suppressed += other.suppressed
-    result.known += other.known
+    result.silenced += other.silenced
     return result
   }
 

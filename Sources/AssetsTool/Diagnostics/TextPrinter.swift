@@ -44,10 +44,8 @@ struct TextPrinter {
       let place = note.location.map { " (\($0))" } ?? ""
       write("\(space(gutter)) \(style.blue("=")) note: \((note.message + place).displayed)")
     }
-    if !diagnostic.contentIDs.isEmpty {
-      let ids = diagnostic.contentIDs.prefix(5).joined(separator: ", ")
-      let more = diagnostic.contentIDs.count > 5 ? " and \(diagnostic.contentIDs.count - 5) more" : ""
-      write("\(space(gutter)) \(style.blue("=")) affects: \((ids + more).displayed)")
+    if let affected = diagnostic.affected {
+      write("\(space(gutter)) \(style.blue("=")) affects: \(affected.displayed)")
     }
     if let help = diagnostic.help {
       write("\(space(gutter)) \(style.blue("=")) \(style.cyan("help")): \(help.displayed)")

@@ -13,6 +13,12 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case json
   /// One JSON object a finding and line.
   case jsonl
+  /// OASIS SARIF 2.1.0, for code scanning.
+  case sarif
+  /// Workflow commands that GitHub shows at the lines of a pull request.
+  case github
+  /// A comment for a pull request, or a job's summary.
+  case markdown
 }
 
 enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
