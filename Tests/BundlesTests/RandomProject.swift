@@ -132,7 +132,8 @@ struct MemoryStore {
     let difference =
       parent.revision == 0 ? .none : try ContentDifference(from: parent.content, to: content, nodes: nodes)
     let update = try LedgerUpdate(
-      content: content, revision: snapshots.count, on: parent, difference: difference, acceptances: [],
+      content: content, kind: .publish, revision: snapshots.count, on: parent, difference: difference,
+      acceptances: [],
       into: &nodes)
     let head = Head(
       lineage: "l", revision: snapshots.count, parent: parent.head?.link, kind: .publish, restores: nil,

@@ -72,7 +72,8 @@ import Translations
     let publisher = Publisher(store: DirectoryStore(root: root), lock: nil)
     do {
       _ = try publisher.publish(
-        late, note: .init(message: "", publisher: "", publishedAt: ""), lineage: { "1" })
+        late, note: .init(message: "", publisher: "", publishedAt: "", acceptances: [], restores: nil),
+        lineage: { "1" })
       Issue.record("a publish for r1 went through at r2")
     } catch {
       #expect(error.code == .headMoved)

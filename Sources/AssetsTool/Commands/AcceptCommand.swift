@@ -21,7 +21,7 @@ struct AcceptCommand: Command {
   @Argument(help: ArgumentHelp("The rule, such as RB-VALUE.", valueName: "rule"))
   var rule: String
 
-  @Option(help: ArgumentHelp("Only this message or keyword key.", valueName: "key"))
+  @Option(help: ArgumentHelp("Only this message key, keyword key or content ID.", valueName: "key"))
   var key: String?
 
   @Option(help: ArgumentHelp("Only this locale.", valueName: "locale"))
@@ -82,6 +82,9 @@ struct AcceptCommand: Command {
 }
 
 extension RollbackFinding {
-  /// The message key as it is printed, or the keyword key.
-  var printedKey: ExactString? { key.map { ExactString($0.description) } ?? keywordKey }
+  /// The message key as it is printed, the keyword key, or the content ID of a record.
+  var printedKey: ExactString? {
+    if let key { return ExactString(key.description) }
+    return keywordKey ?? (rule == RollbackRuleSet.source ? contentIDs.first?.text : nil)
+  }
 }

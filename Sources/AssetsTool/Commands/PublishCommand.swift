@@ -98,7 +98,7 @@ struct PublishCommand: Command {
   ) throws -> ExitStatus {
     let note = Publisher.Note(
       message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now,
-      acceptances: used)
+      acceptances: used, restores: nil)
     do {
       if dryRun {
         try report(

@@ -19,33 +19,8 @@ struct RollbackCheck {
   func run() throws -> (findings: [Diagnostic], isUnknown: Bool) {
     let lock = try access.lock()
     guard let reader = try access.reader(), let head = reader.head else { return withoutStore(lock) }
-    let place = SourceLocation(path: StoreAccess.lockFile)
-    if let lock, lock.lineage != head.lineage {
-      let finding = Diagnostic(
-        RollbackRuleSet.lineage, "assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)",
-        at: place, help: "use the store that belongs to the lock")
-      return ([finding], false)
-    }
-    var findings: [Diagnostic] = []
-    if let lock, lock.head.revision > head.revision {
-      findings.append(
-        Diagnostic(
-          RollbackRuleSet.restored,
-          "assets.lock names r\(lock.head.revision), the store's head is r\(head.revision)", at: place,
-          help: "fetch the newer store; r\(lock.head.revision) must not be given out again"))
-    }
-    if let lock, lock.head.revision <= head.revision,
-      try !access.isAncestor(lock.head, of: head, in: reader)
-    {
-      let isSame = lock.head.revision == head.revision
-      findings.append(
-        Diagnostic(
-          isSame ? RollbackRuleSet.equivocation : RollbackRuleSet.fork,
-          isSame
-            ? "assets.lock names another r\(head.revision) than the store"
-            : "r\(head.revision) of the store does not descend from the r\(lock.head.revision) of assets.lock",
-          at: place, help: "use the store that assets.lock belongs to"))
-    }
+    var findings = try judgeChain(reader, head, lock)
+    if findings.contains(where: { $0.rule == RollbackRuleSet.lineage }) { return (findings, false) }
     let wanted = try selector?.revision(head: head) ?? head.revision
     guard wanted <= head.revision else {
       findings.append(
@@ -59,6 +34,26 @@ struct RollbackCheck {
     let found = try made.rollbackFindings(against: reader.snapshot(revision: wanted))
     findings += try AcceptedRollbacks(project.location).split(found).open.map(made.diagnostic)
     return (findings, false)
+  }
+
+  /// The head by itself, and against the committed lock.
+  private func judgeChain(
+    _ reader: StoreReader, _ head: Head, _ lock: LockDocument?
+  ) throws -> [Diagnostic] {
+    let rules = ChainRules(try reader.snapshot(), head: head, nodes: reader)
+    let store = SourceLocation(path: project.configuration.store)
+    var findings = try rules.judge(parent: head.parent.map { try reader.head($0) }).map {
+      $0.diagnostic(at: store)
+    }
+    if let lock {
+      let trusted = ChainRules<StoreReader>.Trusted(
+        lineage: lock.lineage, link: lock.head, locales: lock.locales, sources: nil,
+        name: StoreAccess.lockFile)
+      findings += try rules.judge(against: trusted, older: RollbackRuleSet.restored) {
+        (link) throws(BundleError) in try access.isAncestor(link, of: head, in: reader)
+      }.map { $0.diagnostic(at: SourceLocation(path: StoreAccess.lockFile)) }
+    }
+    return findings
   }
 
   private func withoutStore(_ lock: LockDocument?) -> (findings: [Diagnostic], isUnknown: Bool) {

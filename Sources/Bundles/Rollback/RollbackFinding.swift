@@ -4,6 +4,8 @@ public import Translations
 /// Something that went backwards.
 public struct RollbackFinding: Hashable, Sendable {
   public var rule: Rule
+  /// The rule's, or a heavier one where the case is.
+  public var severity: Severity
   public var locale: LanguageTag?
   public var key: MessageKey?
   public var keywordKey: ExactString?
@@ -19,20 +21,23 @@ public struct RollbackFinding: Hashable, Sendable {
   public var help: String
 
   public init(
-    rule: Rule, locale: LanguageTag? = nil, key: MessageKey? = nil, keywordKey: ExactString? = nil,
-    matches: Int? = nil, current: Int, state: some Sequence<Fingerprint>, message: String, help: String
+    rule: Rule, severity: Severity? = nil, locale: LanguageTag? = nil, key: MessageKey? = nil,
+    keywordKey: ExactString? = nil, contentIDs: [ContentID] = [], matches: Int? = nil, current: Int,
+    state: some Sequence<Fingerprint>, message: String, help: String
   ) {
     self.rule = rule
+    self.severity = severity ?? rule.severity
     self.locale = locale
     self.key = key
     self.keywordKey = keywordKey
     self.matches = matches
     self.current = current
-    self.contentIDs = []
+    self.contentIDs = contentIDs
     var builder = FingerprintBuilder(domain: "assets/rollback-finding/v1")
     builder.add(rule.id)
     builder.add(locale?.description ?? "")
     builder.add(key?.bytes ?? keywordKey.map { Array($0.utf8) } ?? [])
+    for contentID in contentIDs { builder.add(contentID.text.utf8) }
     for part in state { builder.add(part.hex) }
     digest = builder.finish()
     self.message = message
@@ -41,8 +46,10 @@ public struct RollbackFinding: Hashable, Sendable {
 
   /// The finding for a printer; the caller knows where the key stands.
   public func diagnostic(at location: SourceLocation?) -> Diagnostic {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       rule, message, at: location, locale: locale?.description,
       key: key?.description ?? keywordKey?.description, contentIDs: contentIDs.map(\.description), help: help)
+    diagnostic.severity = severity
+    return diagnostic
   }
 }

@@ -58,8 +58,52 @@ public enum RollbackRuleSet {
     bad: "assets.lock names an r6 that is not among the ancestors of r7", good: "the store that r6 is part of"
   )
 
+  public static let gap = Rule(
+    "RB-GAP", .error, "a revision does not follow its parent by one",
+    cause: "a number was skipped or set by hand; every publish adds exactly one",
+    bad: "r9 names r7 as its parent", good: "r8 names r7 as its parent")
+  public static let partial = Rule(
+    "RB-PARTIAL", .error, "a locale of the head is from another publish than the rest",
+    cause: "files of two publishes were mixed, or one locale was put back from a copy",
+    bad: "assets.lock knows 'ja' at r42, the head r43 lists it at r40",
+    good: "every locale at the revision the head gives it")
+  public static let clock = Rule(
+    "RB-CLOCK", .note, "a revision carries an earlier time than its parent",
+    cause: "the clock of a machine was wrong; no rule reads the time, revisions alone decide",
+    bad: "r5 of 2026-11-30, its parent r4 of 2027-01-02", good: "nothing needs to be done")
+
+  public static let withdrawn = Rule(
+    "RB-WITHDRAWN", .error, "a value comes back that a rollback took back",
+    cause: "the file the rollback was made for was imported again, or a branch still has its text",
+    bad: "r5 rolled \"Tippen\" back, and now it is there again",
+    good: "keep the text of the head: `assets restore --key … --from head`")
+  public static let plural = Rule(
+    "RB-PLURAL", .warning, "the plural forms of a message are those of an older revision",
+    cause: "a file from before the forms were added was merged or imported",
+    bad: "r1 one, other; r2 one, few, many, other; now one, other again",
+    good: "keep the forms of the head: `assets restore --key … --from head`")
+  public static let approval = Rule(
+    "RB-APPROVAL", .error, "a text lost its approval although neither it nor its source changed",
+    cause: "a tool rewrote the file without states, or an older file was imported",
+    bad: "r1 final, now translated, the same text", good: "keep the state of the head, or change the text")
+  public static let unapprovedReplaces = Rule(
+    "RB-UNAPPROVED-REPLACES", .warning, "an approved text is replaced by one that nobody approved",
+    cause: "an import overwrote reviewed work, or the review of the new text is still to come",
+    bad: "\"Wecker\" reviewed, now \"Uhr\" translated", good: "publish when the new text is reviewed")
+  public static let source = Rule(
+    "RB-SOURCE", .error, "the source side of an item returns to an earlier published state",
+    cause: "an old content map was merged, or a store was put back from a copy",
+    bad: "r1 titleKey a.title, r2 titleKey a.name, now a.title again", good: "keep the record of the head")
+  public static let staleSource = Rule(
+    "RB-STALE-SOURCE", .warning, "a new translation was made against another source text than today's",
+    cause: "the source changed while the file was with the translator",
+    bad: "the file's <source> is that of r3, the source is that of r5",
+    good: "have the translation looked at again; it is an error if the text counts as approved")
+
   public static let all: [Rule] = [
-    revision, value, staleHandoff, resurrect, localeDrop, keyCollapse, keywords, unchecked, restored, lineage,
-    equivocation, fork,
+    revision, gap, equivocation, fork, lineage, restored, partial, localeDrop, keyCollapse, value,
+    staleHandoff,
+    resurrect, withdrawn, plural, approval, unapprovedReplaces, keywords, source, staleSource, unchecked,
+    clock,
   ]
 }

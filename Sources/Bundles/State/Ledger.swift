@@ -5,8 +5,9 @@ public import Translations
 public struct Ledger: Hashable, Sendable {
   /// Sorted by tag; a retired locale keeps its history.
   public var locales: [Locale]
-  /// Content ID → `[source revision, digest]` of what the source locale says.
+  /// Content ID → `SourceRecord`: what the source locale says, and the records the item had before.
   public var sources: TreeRoot
+  /// Values that a rollback took back, `WithdrawnValue`.
   public var withdrawn: TreeRoot
   public var acceptances: TreeRoot
   /// Locales that were taken out on purpose, and the revision that did.

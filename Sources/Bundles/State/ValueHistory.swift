@@ -2,10 +2,14 @@ public import Translations
 
 /// The values a key had before its present one.
 ///
-/// A tree entry `[["values", catalog, path…] or ["keywords", key], [[digest or null, from, until]…]]`: the value
-/// with this digest was published by revision `from` and replaced by `until`; null is absence. Kept for ever.
+/// A tree entry `[["values", catalog, path…] or ["keywords", key], spans, inherited]`, both lists of
+/// `[digest or null, from, until]`: the value with this digest was published by revision `from` and replaced by
+/// `until`; null is absence. Kept for ever.
 public struct ValueHistory: Hashable, Sendable {
+  /// What stood at this key, in order and without gaps.
   public var spans: [Span]
+  /// What stood at the keys its values moved here from.
+  public var inherited: [Span]
 
   /// One superseded value and the revisions at which it stood: `from ..< until`.
   public struct Span: Hashable, Sendable {
@@ -20,15 +24,33 @@ public struct ValueHistory: Hashable, Sendable {
     }
   }
 
-  public init(spans: [Span] = []) { self.spans = spans }
+  public init(spans: [Span] = [], inherited: [Span] = []) {
+    self.spans = spans
+    self.inherited = inherited
+  }
 
   /// What stood at a revision, if it was superseded since.
   public func value(at revision: Int) -> Span? {
     spans.first { $0.from <= revision && revision < $0.until }
   }
 
-  /// The latest span in which the key had this value; `nil` stands for absence.
-  public func last(_ digest: Fingerprint?) -> Span? { spans.last { $0.digest == digest } }
+  /// The spans in which the key, or one it moved here from, had this value, in order; `nil` stands for absence of
+  /// the key itself.
+  public func spans(of digest: Fingerprint?) -> [Span] {
+    guard digest != nil else { return spans.filter { $0.digest == nil } }
+    return (inherited + spans).filter { $0.digest == digest }.sorted {
+      ($0.until, $0.from) < ($1.until, $1.from)
+    }
+  }
+
+  /// The last of these spans.
+  public func last(_ digest: Fingerprint?) -> Span? { spans(of: digest).last }
+
+  /// Takes over what stood at the key a value moved here from.
+  mutating func inherit(_ origin: ValueHistory) {
+    let new = (origin.inherited + origin.spans).filter { $0.digest != nil && !inherited.contains($0) }
+    inherited = (inherited + new).sorted { ($0.until, $0.from) < ($1.until, $1.from) }
+  }
 
   /// Records that `digest` was replaced at `revision`.
   mutating func supersede(_ digest: Fingerprint?, at revision: Int) {
@@ -43,18 +65,25 @@ extension ValueHistory {
   public static func key(keywords key: ExactString) -> [UInt8] { Array("keywords".utf8) + [0] + key.utf8 }
 
   public init(_ entry: TreeEntry) throws(BundleError) {
-    spans = []
-    for json in try entry.values().first?.array ?? [] {
+    let lists = try entry.values()
+    guard lists.count == 2 else { throw BundleError(.damaged, "history of a value has another form") }
+    self.init(spans: try Self.spans(lists[0]), inherited: try Self.spans(lists[1]))
+  }
+
+  func entry(_ key: [UInt8]) -> TreeEntry { TreeEntry(key: key, Self.json(spans), Self.json(inherited)) }
+
+  static func spans(_ json: CanonicalJSON) throws(BundleError) -> [Span] {
+    var spans: [Span] = []
+    for json in json.array ?? [.null] {
       guard let fields = json.array, fields.count == 3, let from = fields[1].integer,
         let until = fields[2].integer
       else { throw BundleError(.damaged, "history of a value has another form") }
       spans.append(Span(digest: fields[0].string.flatMap { Fingerprint(hex: $0) }, from: from, until: until))
     }
+    return spans
   }
 
-  func entry(_ key: [UInt8]) -> TreeEntry {
-    TreeEntry(
-      key: key,
-      .array(spans.map { [CanonicalJSON($0.digest), .integer($0.from), .integer($0.until)] }))
+  static func json(_ spans: [Span]) -> CanonicalJSON {
+    .array(spans.map { [CanonicalJSON($0.digest), .integer($0.from), .integer($0.until)] })
   }
 }

@@ -85,7 +85,7 @@ public struct StoreVerifier {
       parent.revision == 0
       ? .none : try ContentDifference(from: parent.content, to: snapshot.content, nodes: reader)
     let update = try LedgerUpdate(
-      content: snapshot.content, revision: head.revision, on: parent, difference: difference,
+      content: snapshot.content, kind: head.kind, revision: head.revision, on: parent, difference: difference,
       acceptances: Acceptance.recorded(at: head.revision, in: snapshot.ledger, from: reader), into: &nodes)
     guard update.ledger.address == head.ledger else {
       throw BundleError(.damaged, "ledger does not follow from the content and the parent's ledger")

@@ -13,11 +13,15 @@ package struct Publisher {
     package var publishedAt: String
     /// The decisions about rollback findings that this publish uses.
     package var acceptances: [Acceptance]
+    /// The revision that a rollback brings back; `nil` makes an ordinary publish.
+    package var restores: Head.Restored?
 
     package init(
-      message: String, publisher: String, publishedAt: String, acceptances: [Acceptance] = []
+      message: String, publisher: String, publishedAt: String, acceptances: [Acceptance],
+      restores: Head.Restored?
     ) {
       self.acceptances = acceptances
+      self.restores = restores
       self.message = message
       self.publisher = publisher
       self.publishedAt = publishedAt
@@ -138,9 +142,10 @@ package struct Revision {
   ) throws(BundleError) {
     var nodes = candidate.nodes
     let parent = candidate.parent
+    let kind: Head.Kind = note.restores == nil ? .publish : .rollback
     let number = parent.revision + 1
     let update = try LedgerUpdate(
-      content: candidate.content, revision: number, on: parent, difference: candidate.difference,
+      content: candidate.content, kind: kind, revision: number, on: parent, difference: candidate.difference,
       acceptances: note.acceptances, into: &nodes)
     let content = nodes.put(candidate.content.bytes)
     let ledger = nodes.put(update.ledger.bytes)
@@ -148,12 +153,14 @@ package struct Revision {
       lineage: lineage,
       base: .init(
         revision: parent.revision, content: parent.content.address, ledger: parent.ledger.address),
-      head: .init(revision: number, content: content, ledger: ledger), kind: .publish, restores: nil,
+      head: .init(revision: number, content: content, ledger: ledger),
+
+      kind: kind == .publish ? .publish : .rollback, restores: note.restores,
       locales: ChangeManifest.localeChanges(from: parent.localeRows, to: update.rows),
       entries: try ChangeManifest.entries(from: parent.ledger, to: update.ledger, nodes: nodes))
     pack = try nodes.pack(reachableFrom: [content, ledger]).bytes
     head = Head(
-      lineage: lineage, revision: number, parent: parent.head?.link, kind: .publish, restores: nil,
+      lineage: lineage, revision: number, parent: parent.head?.link, kind: kind, restores: note.restores,
       content: content, ledger: ledger, sourceRevision: update.sourceRevision, locales: update.rows,
       manifest: Digest(of: manifest.bytes), pack: Digest(of: pack), message: note.message,
       publisher: note.publisher, publishedAt: note.publishedAt)
