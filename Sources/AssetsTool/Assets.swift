@@ -23,7 +23,7 @@ package struct Assets: AsyncParsableCommand {
         name: "Release",
         subcommands: [
           PublishCommand.self, ManifestCommand.self, LogCommand.self, VerifyCommand.self, LockCommand.self,
-          AcceptCommand.self,
+          AcceptCommand.self, KeyCommand.self,
         ]),
     ])
 

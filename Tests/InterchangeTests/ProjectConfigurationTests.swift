@@ -60,7 +60,7 @@ import Translations
     #expect(configuration.fallbackLocale?.description == "en")
     #expect(configuration.content == "Catalogs/content.yml")
     #expect(configuration.store == "Bundles")
-    #expect(configuration.publishMinimumState == .reviewed)
+    #expect(configuration.publishing.minimumState == .reviewed)
     #expect(configuration.importing.onConflict == .theirs)
     #expect(configuration.importing.minimumState == .needsReview)
     #expect(configuration.checks.failOn == .warning)
@@ -95,7 +95,7 @@ import Translations
   @Test func whatIsLeftOutHasADefault() throws {
     let configuration = try #require(try read(Self.least).value)
     #expect(configuration.store == "Bundles")
-    #expect(configuration.publishMinimumState == .translated)
+    #expect(configuration.publishing.minimumState == .translated)
     #expect(configuration.importing.onConflict == .fail)
     #expect(configuration.checks.failOn == .error)
     #expect(configuration.keywords == nil)

@@ -21,7 +21,7 @@ import Translations
       two.head.revision == 2 && two.head.parent == one.head.link && two.upserts == 2 && two.deletes == 0)
     #expect(two.head.lineage == one.head.lineage)
     #expect(two.head[SmallProject.en]?.revision == 1 && two.head[SmallProject.ja]?.revision == 2)
-    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+    #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
   @Test func sameInputsOnTheSameParentGiveTheSameBytes() throws {
@@ -54,7 +54,7 @@ import Translations
     #expect(revision == 1 || revision == 2)
     if code == nil { #expect(revision == 2) } else { #expect(files.hasFailed) }
     if revision == 2 && code != nil { #expect(code == .outcomeUnknown) }
-    #expect(StoreVerifier(reader).verify(all: true).problems == [])
+    #expect(StoreVerifier(reader, trusted: nil).verify(all: true).problems == [])
     let again = try second.publish(to: root)
     #expect(again.head.revision == 2)
     #expect(!folder.files.contains { $0.contains(".tmp") })
@@ -69,7 +69,7 @@ import Translations
     var other = second
     other.japanese["a"] = "壱"
     try other.publish(to: root)
-    let publisher = Publisher(store: DirectoryStore(root: root), lock: nil)
+    let publisher = Publisher(store: DirectoryStore(root: root), lock: nil, signingKey: nil)
     do {
       _ = try publisher.publish(
         late, note: .init(message: "", publisher: "", publishedAt: "", acceptances: [], restores: nil),
@@ -132,7 +132,9 @@ import Translations
         try files.remove(path)
         try files.write(damaged, toNew: path)
         let problems: [String]
-        do { problems = StoreVerifier(try StoreReader(root: root)).verify(all: true).problems } catch {
+        do {
+          problems = StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems
+        } catch {
           problems = ["\(error)"]
         }
         #expect(!problems.isEmpty, "\(file)")
@@ -140,7 +142,7 @@ import Translations
       try files.remove(path)
       try files.write(original, toNew: path)
     }
-    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+    #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
   @Test func theNodeIndexIsOnlyAConvenience() throws {

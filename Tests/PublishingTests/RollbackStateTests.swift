@@ -156,7 +156,7 @@ import Translations
     // Published again all the same, it is a value like any other.
     try bad.publish(to: root)
     #expect(try StoreReader(root: root).snapshot().ledger.withdrawn.count == 0)
-    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+    #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
   @Test func aWithdrawalFollowsARename() throws {

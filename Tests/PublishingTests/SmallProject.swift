@@ -68,7 +68,7 @@ struct SmallProject {
   ) throws -> Receipt {
     let store = StoreReader.exists(at: root) ? try StoreReader(root: root) : nil
     let candidate = try Candidate(input, parent: store?.snapshot() ?? .empty, store: store)
-    let publisher = Publisher(store: DirectoryStore(root: root, files: files), lock: lock)
+    let publisher = Publisher(store: DirectoryStore(root: root, files: files), lock: lock, signingKey: nil)
     if lock != nil { try publisher.checkHead(candidate.parent, candidate: candidate, expected: nil) }
     let receipt = try publisher.publish(
       candidate,

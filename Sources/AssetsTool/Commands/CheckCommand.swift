@@ -30,6 +30,8 @@ struct CheckCommand: Command {
   @Option(help: ArgumentHelp("The revision to compare with; default: head.", valueName: "revision"))
   var against: RevisionSelector?
 
+  @OptionGroup var trust: TrustOptions
+
   @Option(
     help: ArgumentHelp("The weight from which findings fail: error, warning or note.", valueName: "severity"))
   var failOn: FailOn?
@@ -50,6 +52,9 @@ struct CheckCommand: Command {
 
   mutating func validate() throws {
     if against != nil && !rollback { throw ValidationError("'--against' goes with '--rollback'") }
+    if trust.requireSignature && !rollback {
+      throw ValidationError("'--require-signature' goes with '--rollback'")
+    }
     if rollback && !paths.isEmpty {
       throw ValidationError("'--rollback' compares the whole project; leave the paths out")
     }
@@ -107,7 +112,9 @@ struct CheckCommand: Command {
     if writeBaseline { return try write(diagnostics, of: project, console) }
     var status = project.isComplete ? ExitStatus.done : .unreadable
     if rollback {
-      let (findings, isUnknown) = try RollbackCheck(project, access, against: against).run()
+      let (findings, isUnknown) = try RollbackCheck(
+        project, access, against: against, trusted: trust.required(access.trustedKeys())
+      ).run()
       diagnostics += findings
       if isUnknown { status = status.combined(with: .unreadable) }
     }

@@ -12,11 +12,18 @@ struct PublishCommand: Command {
       An error among the findings stops it before anything is written (exit 1), and so does \
       a rollback (exit 3) and a head that moved (exit 4). Run it again after exit 7.
 
-      Example:
+      A plan, written with --dry-run --out, says what a publish would do; publishing the plan \
+      does exactly that or fails with 4.
+
+      Examples:
         assets publish --message "Corrected Japanese titles"
+        assets publish --dry-run --out plan.json && assets publish plan.json
       """)
 
   @OptionGroup var global: GlobalOptions
+
+  @Argument(help: ArgumentHelp("Publish exactly what this plan says.", valueName: "plan"))
+  var plan: String?
 
   @Option(help: ArgumentHelp("What this revision is about.", valueName: "text"))
   var message: String = ""
@@ -27,18 +34,28 @@ struct PublishCommand: Command {
   @Flag(help: "Do everything but write.")
   var dryRun = false
 
+  @Option(help: ArgumentHelp("With --dry-run: write the plan to this file.", valueName: "file"))
+  var out: String?
+
   @Option(help: ArgumentHelp("Who publishes; default: user@host.", valueName: "name"))
   var publisher: String?
 
   @OptionGroup var reports: ReportOptions
 
+  @OptionGroup var signing: SigningOptions
+
   @Option(help: "How to print the receipt.")
   var format: TextOrJSON = .text
+
+  mutating func validate() throws {
+    if out != nil && !dryRun { throw ValidationError("'--out' goes with '--dry-run'") }
+  }
 
   func execute(_ console: Console) async throws -> ExitStatus {
     if let fixed = Self.fixedLineage, Fingerprint(hex: fixed) == nil {
       throw ToolError(.usage, "ASSETS_LINEAGE is not 32 lower-case hexadecimal digits")
     }
+    let plan = try plan.map { try Self.plan(at: $0) }
     let loader = try ProjectLoader(global)
     let project = try await loader.load()
     let access = StoreAccess(location: project.location, configuration: project.configuration)
@@ -55,11 +72,17 @@ struct PublishCommand: Command {
 
     let lock = try access.lock()
     let made = try ProjectCandidate(project, access: access)
-    let publisher = Publisher(store: DirectoryStore(root: access.root), lock: lock)
+    let publisher = Publisher(
+      store: DirectoryStore(root: access.root), lock: lock,
+      signingKey: dryRun ? nil : try signing.key(trusted: access.trustedKeys()))
     let parent = made.candidate.parent
     do {
       try publisher.checkHead(
         parent, candidate: made.candidate, expected: expect?.revision(head: parent.head))
+      if let plan, !plan.isDone(by: parent.head) || !made.candidate.isUnchanged {
+        try plan.check(
+          parent: parent.head, inputs: project.inputs.forPlan, content: made.candidate.content.address)
+      }
     } catch let error as PublishError {
       throw ToolError(error)
     }
@@ -79,7 +102,7 @@ struct PublishCommand: Command {
       // The publish that used them died before it could take them out.
       used += try Acceptance.recorded(at: parent.revision, in: parent.ledger, from: store)
     }
-    return try publish(made, with: publisher, access, using: used, of: accepted, console)
+    return try publish(made, plan, with: publisher, access, using: used, of: accepted, console)
   }
 
   /// Writes the findings where `-o` says, before anything is published.
@@ -93,19 +116,25 @@ struct PublishCommand: Command {
   }
 
   private func publish(
-    _ made: ProjectCandidate, with publisher: Publisher, _ access: StoreAccess, using used: [Acceptance],
-    of accepted: AcceptedRollbacks, _ console: Console
+    _ made: ProjectCandidate, _ plan: PublishPlan?, with publisher: Publisher, _ access: StoreAccess,
+    using used: [Acceptance], of accepted: AcceptedRollbacks, _ console: Console
   ) throws -> ExitStatus {
     let note = Publisher.Note(
       message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now,
       acceptances: used, restores: nil)
     do {
+      let prepared = try publisher.prepare(made.candidate, note: note) { plan?.lineage ?? Self.lineage() }
+      if let plan, !plan.isDone(by: made.candidate.parent.head) { try plan.check(prepared) }
       if dryRun {
-        try report(
-          publisher.rehearse(made.candidate, note: note, lineage: Self.lineage), isDryRun: true, console)
+        if let out {
+          try write(PublishPlan(prepared, inputs: made.project.inputs.forPlan), to: out)
+        }
+        report(prepared.receipt, isDryRun: true, console)
         return .done
       }
-      let receipt = try publisher.publish(made.candidate, note: note, lineage: Self.lineage)
+      let receipt = try publisher.publish(prepared) { () throws(PublishError) in
+        try made.project.inputs.recheck(in: access.location)
+      }
       try access.writeLock(receipt.head)
       var accepted = accepted
       try accepted.consume(used)
@@ -116,6 +145,25 @@ struct PublishCommand: Command {
       throw ToolError(error)
     }
   }
+
+  // MARK: - Plans
+
+  private static func plan(at path: String) throws(ToolError) -> PublishPlan {
+    let bytes: [UInt8]
+    do { bytes = try LocalFileSystem().read(path, limit: PublishPlan.largestSize) } catch {
+      throw ToolError(.unreadable, error.description)
+    }
+    do { return try PublishPlan(bytes) } catch {
+      throw ToolError(
+        .unreadable, "\(path): \(error.reason)", help: "make one with `assets publish --dry-run --out FILE`")
+    }
+  }
+
+  private func write(_ plan: PublishPlan, to path: String) throws(ToolError) {
+    try FileReplacement(path).write(plan.bytes)
+  }
+
+  // MARK: - Output
 
   private func report(_ receipt: Receipt, isDryRun: Bool, _ console: Console) {
     if format == .json {

@@ -18,6 +18,8 @@ struct VerifyCommand: Command {
   @Flag(help: "Every revision, not only the newest.")
   var all = false
 
+  @OptionGroup var trust: TrustOptions
+
   @Option(help: "How to print the result.")
   var format: TextOrJSON = .text
 
@@ -25,7 +27,8 @@ struct VerifyCommand: Command {
     let loader = try ProjectLoader(global)
     let store = StoreAccess(location: loader.location, configuration: try loader.configuration())
     let reader = try store.requiredReader()
-    var report = StoreVerifier(reader).verify(all: all)
+    let required = try trust.required(store.trustedKeys())
+    var report = StoreVerifier(reader, trusted: required).verify(all: all)
     if let problem = lockProblem(try store.lock(), reader.head, console) { report.problems.append(problem) }
     switch format {
     case .json:

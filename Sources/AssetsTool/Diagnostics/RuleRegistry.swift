@@ -7,8 +7,8 @@ internal import Interchange
 enum RuleRegistry {
   static let all: [Rule] =
     (ConfigurationRules.all + ContentMapRules.all + KeywordFileRules.all + XLIFFRules.all + YAMLRules.all
-    + LimitRules.all + CheckRules.all + RollbackRuleSet.all + AcceptanceFileRules.all + ToolRules.all).sorted
-  { $0.id < $1.id }
+    + LimitRules.all + CheckRules.all + RollbackRuleSet.all + SignatureRules.all + AcceptanceFileRules.all
+    + ToolRules.all).sorted { $0.id < $1.id }
 
   static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 }

@@ -102,6 +102,11 @@ enum EmbeddedSchemas {
           "description": "The least state of a text that may be searched and shown; weaker ones count as missing.",
           "$ref": "#/$defs/state",
           "default": "translated"
+        },
+        "trustedKeys": {
+          "description": "The public keys that may sign revisions, as `assets key show` prints them.",
+          "type": "array",
+          "items": { "type": "string", "pattern": "^ed25519:[0-9a-f]{64}$(?!\\n)" }
         }
       }
     },

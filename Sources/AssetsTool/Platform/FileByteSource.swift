@@ -12,34 +12,54 @@ internal import Interchange
 /// An open file that a reader pulls its bytes from.
 struct FileByteSource: ByteSource {
   private let file: Descriptor
-  let expectedByteCount: Int?
+  private var recording: Recording?
+  var expectedByteCount: Int? { file.identity.size }
+
+  /// What is noted of a file while it is read.
+  private struct Recording {
+    let path: String
+    let recorder: InputRecorder
+    /// `nil` when the end was reached.
+    var digest: DigestBuilder? = DigestBuilder()
+  }
 
   /// Opens a regular file.
   /// - Throws: `FileSystemError`; a folder, a pipe or a device is refused.
-  init(path: String) throws(FileSystemError) {
-    file = try Descriptor(path)
-    expectedByteCount = file.size
+  init(path: String) throws(FileSystemError) { file = try Descriptor(path) }
+
+  /// The file, noted in `recorder` under a name as soon as it is read to its end.
+  func recorded(as path: String, in recorder: InputRecorder) -> FileByteSource {
+    var copy = self
+    copy.recording = Recording(path: path, recorder: recorder)
+    return copy
   }
 
   @unsafe mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try unsafe file.read(into: buffer)
+    let count = try unsafe file.read(into: buffer)
+    guard recording != nil else { return count }
+    if count > 0 {
+      unsafe recording?.digest?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    } else if let digest = recording?.digest.take()?.finish(), let recording {
+      recording.recorder.add(recording.path, file.identity, digest)
+    }
+    return count
   }
 
   /// Owns the file descriptor.
   private final class Descriptor {
     private let path: String
     private let descriptor: Int32
-    let size: Int
+    let identity: FileIdentity
 
     init(_ path: String) throws(FileSystemError) {
       self.path = path
       descriptor = unsafe openFile(path)
       var status = stat()
       guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else {
-        size = 0
+        identity = FileIdentity(status)
         throw Self.error("read", path)
       }
-      size = Int(status.st_size)
+      identity = FileIdentity(status)
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw FileSystemError(operation: "read", path: path, code: EINVAL, reason: "it is not a regular file")
       }
@@ -60,6 +80,30 @@ struct FileByteSource: ByteSource {
         operation: operation, path: path, code: errno, reason: unsafe String(cString: strerror(errno)))
     }
   }
+}
+
+extension FileIdentity {
+  fileprivate init(_ status: stat) {
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    self.init(
+      size: Int(status.st_size), modified: Int(modified.tv_sec) * 1_000_000_000 + Int(modified.tv_nsec),
+      changed: Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec), inode: UInt64(status.st_ino))
+  }
+
+  /// The identity of what a path leads to; `nil` if there is no such file.
+  init?(ofFileAt path: String) {
+    var status = stat()
+    guard unsafe statFile(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}
+
+private func statFile(_ path: UnsafePointer<CChar>, _ status: UnsafeMutablePointer<stat>) -> Int32 {
+  unsafe stat(path, status)
 }
 
 private func openFile(_ path: UnsafePointer<CChar>) -> Int32 {

@@ -7,7 +7,7 @@ extension CandidateInput {
   init(_ project: LoadedProject) {
     let configuration = project.configuration
     self.init(
-      sourceLocale: configuration.sourceLocale, minimumState: configuration.publishMinimumState,
+      sourceLocale: configuration.sourceLocale, minimumState: configuration.publishing.minimumState,
       locales: configuration.locales.sorted().map { tag in
         let chain = localeChain(
           for: tag, declared: configuration.locales, explicit: configuration.fallbacks[tag],

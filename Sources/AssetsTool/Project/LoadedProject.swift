@@ -12,6 +12,8 @@ struct LoadedProject: Sendable {
   var keywords: [LanguageTag: [KeywordSet]] = [:]
   var diagnostics: [Diagnostic] = []
   var files: [FileSummary] = []
+  /// What was read, the configuration among it; sorted by path.
+  var inputs: [InputFile] = []
 
   /// Whether every file could be read; if not, the answer to any question is unknown.
   var isComplete: Bool { !files.contains { $0.verdict == .unreadable } }

@@ -8,6 +8,7 @@ internal import Translations
 struct ProjectLoader {
   let location: ProjectLocation
   let jobs: Int
+  private let inputs = InputRecorder()
 
   init(_ options: GlobalOptions) throws(ToolError) {
     location = try ProjectLocation(explicit: options.config)
@@ -20,7 +21,7 @@ struct ProjectLoader {
     let parsed: Parsed<ProjectConfiguration?>
     do {
       parsed = try ConfigurationReader(knownRules: RuleRegistry.all).read(
-        location.open(location.configuration), path: location.configuration)
+        open(location.configuration), path: location.configuration)
     } catch let error as FileSystemError {
       throw ToolError(.unreadable, error.description)
     }
@@ -36,7 +37,16 @@ struct ProjectLoader {
     try await loadCatalogs(into: &project)
     try loadContent(into: &project)
     try loadKeywords(into: &project)
+    project.inputs = inputs.inputs
     return project
+  }
+
+  /// Opens a file of the project and notes what was read of it.
+  private func open(_ path: String) throws(FileSystemError) -> FileByteSource {
+    do { return try location.open(path).recorded(as: path, in: inputs) } catch {
+      if error.isMissing { inputs.addMissing(path) }
+      throw error
+    }
   }
 
   // MARK: - Catalogs
@@ -76,8 +86,7 @@ struct ProjectLoader {
             request: .init(path: path, format: entry.format, expectedLocale: locale, options: options)))
       }
     }
-    let location = location
-    let loader = DocumentLoader { try location.open($0) }
+    let loader = DocumentLoader { [self] in try open($0) }
     let answers = try await inParallel(jobs, atMost: self.jobs) { job -> Answer in
       do { return .document(try loader.read(job.request)) } catch let error as FileSystemError {
         return error.isMissing ? .missing : .refused(error.reason)
@@ -172,7 +181,7 @@ struct ProjectLoader {
     }
     var unreadable: Set<String> = []
     for path in paths {
-      do { try reader.read(location.open(path), path: path) } catch let error as FileSystemError {
+      do { try reader.read(open(path), path: path) } catch let error as FileSystemError {
         unreadable.insert(path)
         project.refuse(path, "content", error.reason, project.configuration.location)
       }
@@ -201,7 +210,7 @@ struct ProjectLoader {
     for locale in project.configuration.locales {
       let path = project.configuration.path(keywords.path, for: locale)
       do {
-        let parsed = try KeywordFileReader().read(location.open(path), path: path, expected: locale)
+        let parsed = try KeywordFileReader().read(open(path), path: path, expected: locale)
         project.diagnostics += parsed.diagnostics
         project.keywords[locale] = parsed.value?.sets ?? []
         project.files.append(

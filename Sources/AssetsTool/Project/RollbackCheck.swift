@@ -8,8 +8,14 @@ struct RollbackCheck {
   private let project: LoadedProject
   private let access: StoreAccess
   private let selector: RevisionSelector?
+  private let trusted: [PublicKey]?
 
-  init(_ project: LoadedProject, _ access: StoreAccess, against selector: RevisionSelector?) {
+  /// - Parameter trusted: the keys one of which must have signed the store's head; `nil` asks for no signature.
+  init(
+    _ project: LoadedProject, _ access: StoreAccess, against selector: RevisionSelector?,
+    trusted: [PublicKey]?
+  ) {
+    self.trusted = trusted
     self.project = project
     self.access = access
     self.selector = selector
@@ -21,6 +27,14 @@ struct RollbackCheck {
     guard let reader = try access.reader(), let head = reader.head else { return withoutStore(lock) }
     var findings = try judgeChain(reader, head, lock)
     if findings.contains(where: { $0.rule == RollbackRuleSet.lineage }) { return (findings, false) }
+    if let trusted,
+      let problem = try reader.signatureVerdict(head.link, trusted: trusted).problem(revision: head.revision)
+    {
+      findings.append(
+        Diagnostic(
+          SignatureRules.signature, problem, at: SourceLocation(path: project.configuration.store),
+          help: "get the store from who publishes it, or trust the key that signed it"))
+    }
     let wanted = try selector?.revision(head: head) ?? head.revision
     guard wanted <= head.revision else {
       findings.append(

@@ -26,6 +26,18 @@ struct StoreAccess {
     return reader
   }
 
+  /// The public keys that the configuration trusts.
+  func trustedKeys() throws(ToolError) -> [PublicKey] {
+    try configuration.publishing.trustedKeys.map { (text) throws(ToolError) in
+      guard let key = PublicKey(text) else {
+        throw ToolError(
+          .unreadable, "\(location.configuration) trusts \(text), for which anybody can sign",
+          help: "print the right key with `assets key show FILE`")
+      }
+      return key
+    }
+  }
+
   /// The committed lock, or `nil` if there is none.
   func lock() throws(ToolError) -> LockDocument? {
     guard let bytes = try ProjectFiles(location).read(Self.lockFile, limit: 1 << 20) else { return nil }
@@ -72,7 +84,9 @@ extension ToolError {
   init(_ error: PublishError) {
     let status: ExitStatus =
       switch error.code {
-      case .headMoved, .lockMismatch, .expectationFailed, .storeBehind, .otherLineage: .conflict
+      case .headMoved, .lockMismatch, .expectationFailed, .planMismatch, .inputChanged, .storeBehind,
+        .otherLineage:
+        .conflict
       case .outcomeUnknown: .outcomeUnknown
       case .inputOutput: .inputOutput
       case .damagedStore, .foreignStore: .unreadable

@@ -74,6 +74,10 @@ enum Hexadecimal {
     }
   }
 
+  static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
+  }
+
   /// Reads `count` words, at most four, of 16 digits each; they are the first of the result.
   static func words(
     _ digits: some Sequence<UInt8>, count: Int

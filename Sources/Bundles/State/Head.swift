@@ -112,7 +112,7 @@ extension Head {
   public var json: CanonicalJSON {
     [
       "schema": .string(Self.schema), "lineage": .string(lineage), "revision": .integer(revision),
-      "parent": parent.map { ["revision": .integer($0.revision), "head": CanonicalJSON($0.head)] } ?? .null,
+      "parent": parent?.json ?? .null,
       "kind": .string(kind.rawValue),
       "restores": restores.map { ["revision": .integer($0.revision), "content": CanonicalJSON($0.content)] }
         ?? .null,
@@ -170,7 +170,9 @@ extension CanonicalJSON {
 }
 
 extension Head.Link {
-  init?(_ json: CanonicalJSON) {
+  package var json: CanonicalJSON { ["revision": .integer(revision), "head": CanonicalJSON(head)] }
+
+  package init?(_ json: CanonicalJSON) {
     guard let revision = json["revision"]?.integer, let head = json["head"]?.digest else { return nil }
     self.init(revision: revision, head: head)
   }

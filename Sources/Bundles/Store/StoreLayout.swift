@@ -1,6 +1,6 @@
 /// The names inside a store's folder.
 ///
-/// `FORMAT`, `HEAD`, `heads/<revision>-<digest>`, `packs/<digest>`; below `.local/` what this machine may rebuild:
+/// `FORMAT`, `HEAD`, `heads/<revision>-<digest>`, beside it `….sig` if it is signed, `packs/<digest>`; below `.local/` what this machine may rebuild:
 /// the lock of publishers and the index of nodes. Only `HEAD` ever changes.
 public struct StoreLayout: Hashable, Sendable {
   public let root: String
@@ -18,6 +18,8 @@ public struct StoreLayout: Hashable, Sendable {
   public var indexFile: String { "\(root)/.local/nodes" }
 
   public func head(_ link: Head.Link) -> String { "\(heads)/\(link.revision)-\(link.head)" }
+  /// The signatures of a head.
+  public func signatures(_ link: Head.Link) -> String { "\(head(link)).sig" }
   public func pack(_ digest: Digest) -> String { "\(packs)/\(digest)" }
 
   /// The bytes of `HEAD`.

@@ -63,17 +63,53 @@ public final class StoreReader: NodeSource {
 
   /// The head a link names.
   public func head(_ link: Head.Link) throws(BundleError) -> Head {
+    let head = try Head(headBytes(link))
+    guard head.revision == link.revision else {
+      throw BundleError(.damaged, "\(layout.head(link)) is the head of r\(head.revision)")
+    }
+    return head
+  }
+
+  /// The bytes of a head's file, checked against the link.
+  public func headBytes(_ link: Head.Link) throws(BundleError) -> [UInt8] {
+    try Self.headBytes(link, layout, files)
+  }
+
+  package static func headBytes(
+    _ link: Head.Link, _ layout: StoreLayout, _ files: any FileSystem
+  ) throws(BundleError) -> [UInt8] {
     let path = layout.head(link)
-    let bytes = try Self.read(
-      path, files, limit: Head.largestSize, missing: "head r\(link.revision) is missing")
+    let bytes = try read(path, files, limit: Head.largestSize, missing: "head r\(link.revision) is missing")
     guard Digest(of: bytes) == link.head else {
       throw BundleError(.damaged, "\(path) does not match its digest")
     }
-    let head = try Head(bytes)
-    guard head.revision == link.revision else {
-      throw BundleError(.damaged, "\(path) is the head of r\(head.revision)")
+    return bytes
+  }
+
+  /// The signatures of a head; `nil` if it has none.
+  /// - Throws: `BundleError` if the file is there and damaged.
+  public func signatures(_ link: Head.Link) throws(BundleError) -> HeadSignatures? {
+    try Self.signatures(link, layout, files)
+  }
+
+  package static func signatures(
+    _ link: Head.Link, _ layout: StoreLayout, _ files: any FileSystem
+  ) throws(BundleError) -> HeadSignatures? {
+    let bytes: [UInt8]
+    do { bytes = try files.read(layout.signatures(link), limit: HeadSignatures.largestSize) } catch {
+      if error.isMissing { return nil }
+      throw BundleError(.inputOutput, error.description)
     }
-    return head
+    do { return try HeadSignatures(bytes) } catch {
+      throw BundleError(error.code, "r\(link.revision): \(error.reason)")
+    }
+  }
+
+  /// Whether somebody who is trusted signed a head.
+  public func signatureVerdict(
+    _ link: Head.Link, trusted: [PublicKey]
+  ) throws(BundleError) -> SignatureVerdict {
+    SignatureVerdict(try signatures(link), of: try headBytes(link), trusted: trusted)
   }
 
   /// The heads from the newest to r1, along their parents.

@@ -1,6 +1,9 @@
+internal import Diagnostics
+
 /// Proves that a store says what its digests say.
 public struct StoreVerifier {
   private let reader: StoreReader
+  private let trusted: [PublicKey]?
   private let files: any FileSystem
 
   /// What was looked at.
@@ -14,8 +17,11 @@ public struct StoreVerifier {
     public init() {}
   }
 
-  public init(_ reader: StoreReader, files: any FileSystem = LocalFileSystem()) {
+  /// - Parameter trusted: the keys one of which must have signed each revision; `nil` asks for no signature, and a
+  ///   signature that is there must be one by the key it names all the same.
+  public init(_ reader: StoreReader, trusted: [PublicKey]?, files: any FileSystem = LocalFileSystem()) {
     self.reader = reader
+    self.trusted = trusted
     self.files = files
   }
 
@@ -39,6 +45,7 @@ public struct StoreVerifier {
 
   private func verify(_ head: Head, _ seen: inout Set<Digest>, _ report: inout Report) {
     do {
+      try verifySignature(of: head)
       try verifyPack(of: head, &report)
       report.nodes += try walk([head.content, head.ledger], &seen)
       let parent =
@@ -47,6 +54,17 @@ public struct StoreVerifier {
       try verifyDerivation(of: Snapshot(head, from: reader), on: parent)
     } catch {
       report.problems.append("r\(head.revision): \(error.reason)")
+    }
+  }
+
+  private func verifySignature(of head: Head) throws(BundleError) {
+    let bytes = try reader.headBytes(head.link)
+    let signatures = try reader.signatures(head.link)
+    if let problem = signatures?.problem(of: bytes) { throw BundleError(.damaged, problem) }
+    guard let trusted else { return }
+    let verdict = SignatureVerdict(signatures, of: bytes, trusted: trusted)
+    if let problem = verdict.problem(revision: head.revision) {
+      throw BundleError(.damaged, "\(SignatureRules.signature.id): \(problem)")
     }
   }
 

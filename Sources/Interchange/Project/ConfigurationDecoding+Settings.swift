@@ -46,6 +46,29 @@ extension ConfigurationDecoding {
       location: node.start.location(in: decoder.path))
   }
 
+  mutating func readPublishing(_ node: YAMLNode?) -> ProjectConfiguration.Publishing {
+    var publishing = ProjectConfiguration.Publishing(minimumState: .translated, trustedKeys: [])
+    guard let node, decoder.isMap(node, "publish", fields: ["minimumState", "trustedKeys"]) else {
+      return publishing
+    }
+    publishing.minimumState = state(node["minimumState"]) ?? .translated
+    for item in decoder.items(node["trustedKeys"], "trustedKeys") {
+      guard let key = decoder.text(item, "trusted key") else { continue }
+      let digits = key.utf8.dropFirst(8)
+      let isKey =
+        key.hasPrefix("ed25519:") && digits.count == 64
+        && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      if isKey {
+        publishing.trustedKeys.append(key)
+      } else {
+        decoder.reportValue(
+          "expected a public key, `ed25519:` and 64 hexadecimal digits", at: item.start,
+          help: "print it with `assets key show FILE`")
+      }
+    }
+    return publishing
+  }
+
   mutating func readImporting(_ node: YAMLNode?) -> ProjectConfiguration.Importing {
     var importing = ProjectConfiguration.Importing(onConflict: .fail, minimumState: .translated)
     guard let node, decoder.isMap(node, "import", fields: ["onConflict", "minimumState"]) else {

@@ -76,9 +76,7 @@ struct ConfigurationDecoding {
     let content = path(root["content"], "content", allowsLocale: false)
     let keywords = root["keywords"].flatMap { readKeywords($0) }
     let store = path(root["store"], "store", allowsLocale: false)
-    let publishing = root["publish"].flatMap { node in
-      decoder.isMap(node, "publish", fields: ["minimumState"]) ? state(node["minimumState"]) : nil
-    }
+    let publishing = readPublishing(root["publish"])
     let importing = readImporting(root["import"])
     let checks = readChecks(root["checks"])
     let legacyIdentifiers = readLegacyIdentifiers(root["legacyIdentifiers"])
@@ -86,7 +84,7 @@ struct ConfigurationDecoding {
     return ProjectConfiguration(
       project: project, sourceLocale: sourceLocale, locales: locales, fallbacks: fallbacks,
       fallbackLocale: fallbackLocale, catalogs: catalogs, content: content, keywords: keywords,
-      store: store ?? "Bundles", publishMinimumState: publishing ?? .translated, importing: importing,
+      store: store ?? "Bundles", publishing: publishing, importing: importing,
       checks: checks, legacyIdentifiers: legacyIdentifiers, localeSpellings: spellings,
       location: root.start.location(in: decoder.path))
   }

@@ -18,8 +18,7 @@ package struct ProjectConfiguration: Sendable {
   package var content: String?
   package var keywords: Keywords?
   package var store: String
-  /// What a projection may use.
-  package var publishMinimumState: TranslationState
+  package var publishing: Publishing
   package var importing: Importing
   package var checks: Checks
   /// Families of identifiers to migrate away from; `{contentID}` and `{locale}` stand for those.
@@ -27,6 +26,14 @@ package struct ProjectConfiguration: Sendable {
   /// How each locale is written in the file and so in file names, such as `pt_BR`.
   package var localeSpellings: [LanguageTag: String]
   package var location: SourceLocation
+
+  /// What is published, and who may.
+  package struct Publishing: Sendable {
+    /// What a projection may use.
+    package var minimumState: TranslationState
+    /// The public keys whose signatures count, as `ed25519:` and 64 hexadecimal digits.
+    package var trustedKeys: [String]
+  }
 
   /// How the keywords are kept.
   package struct Keywords: Sendable {

@@ -9,6 +9,10 @@ package struct PublishError: Error, Hashable, Sendable, CustomStringConvertible 
     case lockMismatch
     /// `--expect` names another revision than the head.
     case expectationFailed
+    /// What is here now is not what the plan was made for.
+    case planMismatch
+    /// A file changed after it was read.
+    case inputChanged
     /// The store is behind the lock, or gone.
     case storeBehind
     /// The lock belongs to another store.

@@ -4,6 +4,7 @@ package import Bundles
 package struct Publisher {
   private let store: DirectoryStore
   private let lock: LockDocument?
+  private let signingKey: SigningKey?
 
   /// What a publish records beside the content.
   package struct Note: Sendable {
@@ -28,10 +29,13 @@ package struct Publisher {
     }
   }
 
-  /// - Parameter lock: the committed lock, if there is one.
-  package init(store: DirectoryStore, lock: LockDocument?) {
+  /// - Parameters:
+  ///   - lock: the committed lock, if there is one.
+  ///   - signingKey: signs what is published; `nil` publishes without a signature.
+  package init(store: DirectoryStore, lock: LockDocument?, signingKey: SigningKey?) {
     self.store = store
     self.lock = lock
+    self.signingKey = signingKey
   }
 
   /// Refuses to go on from a head that is not the one the lock and `expected` name.
@@ -68,25 +72,52 @@ package struct Publisher {
       help: "run `assets lock`, look at what was published, then publish again")
   }
 
-  /// Publishes, or answers the head if it says the same already.
+  /// Computes what a publish would write; nothing is written.
   /// - Parameter lineage: names a new store; asked only when there is none.
-  package func publish(
+  package func prepare(
     _ candidate: Candidate, note: Note, lineage: () -> String
-  ) throws(PublishError) -> Receipt {
-    if candidate.isUnchanged, let head = candidate.parent.head {
-      return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
-    }
-    let parent = candidate.parent
-    if parent.head == nil { try store.create() }
-    try store.checkOwner()
-    let made: Revision
-    do { made = try Revision(candidate, note: note, lineage: parent.head?.lineage ?? lineage()) } catch {
+  ) throws(PublishError) -> PreparedPublish {
+    if candidate.isUnchanged, let head = candidate.parent.head { return .unchanged(head) }
+    do {
+      return .revision(
+        try Revision(candidate, note: note, lineage: candidate.parent.head?.lineage ?? lineage()))
+    } catch {
       throw PublishError(error)
     }
-    do { return try commit(made, onto: parent.head?.link) } catch {
+  }
+
+  /// Publishes what was prepared, or answers the head if that says the same already.
+  /// - Parameter recheck: the last chance to refuse, before anything refers to what was written.
+  package func publish(
+    _ prepared: PreparedPublish, recheck: () throws(PublishError) -> Void
+  ) throws(PublishError) -> Receipt {
+    guard case .revision(let made) = prepared else {
+      let receipt = prepared.receipt
+      if let signingKey {
+        try store.checkOwner()
+        try store.sign(receipt.head.link, with: signingKey)
+      }
+      return receipt
+    }
+    if made.head.parent == nil { try store.create() }
+    try store.checkOwner()
+    do {
+      try store.stage(pack: made.pack, as: made.head.pack, head: made.head)
+      if let signingKey { try store.sign(made.head.link, with: signingKey) }
+      try recheck()
+      try store.compareAndSwap(expected: made.head.parent, new: made.head.link)
+      return made.receipt
+    } catch {
       guard error.code == .headMoved, let head = winner(over: made) else { throw error }
       return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
     }
+  }
+
+  /// Prepares and publishes in one step.
+  package func publish(
+    _ candidate: Candidate, note: Note, lineage: () -> String
+  ) throws(PublishError) -> Receipt {
+    try publish(prepare(candidate, note: note, lineage: lineage)) { () throws(PublishError) in }
   }
 
   /// The head somebody else published on the same parent with the same content, if that is what won.
@@ -97,20 +128,6 @@ package struct Publisher {
     return head
   }
 
-  /// What `publish` would answer; nothing is written.
-  package func rehearse(
-    _ candidate: Candidate, note: Note, lineage: () -> String
-  ) throws(PublishError) -> Receipt {
-    if candidate.isUnchanged, let head = candidate.parent.head {
-      return Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
-    }
-    do {
-      return try Revision(candidate, note: note, lineage: candidate.parent.head?.lineage ?? lineage()).receipt
-    } catch {
-      throw PublishError(error)
-    }
-  }
-
   /// Keeps the index of nodes and clears away what killed publishers left; failing harms nothing.
   package func tidy() {
     store.removeLeftovers()
@@ -118,11 +135,19 @@ package struct Publisher {
       store.keepIndex(reader.indexBytes)
     }
   }
+}
 
-  private func commit(_ made: Revision, onto parent: Head.Link?) throws(PublishError) -> Receipt {
-    try store.stage(pack: made.pack, as: made.head.pack, head: made.head)
-    try store.compareAndSwap(expected: parent, new: made.head.link)
-    return made.receipt
+/// What a publish will do.
+package enum PreparedPublish {
+  /// The head says the same already.
+  case unchanged(Head)
+  case revision(Revision)
+
+  package var receipt: Receipt {
+    switch self {
+    case .unchanged(let head): Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0)
+    case .revision(let revision): revision.receipt
+    }
   }
 }
 

@@ -53,6 +53,21 @@ package struct DirectoryStore: HeadStore {
     }
   }
 
+  /// Adds a key's signature to those of a head, unless it is there already.
+  package func sign(_ link: Head.Link, with key: SigningKey) throws(PublishError) {
+    var signatures: HeadSignatures
+    do {
+      let head = try StoreReader.headBytes(link, layout, files)
+      signatures = try StoreReader.signatures(link, layout, files) ?? HeadSignatures()
+      if signatures.signers(of: head).contains(key.publicKey) { return }
+      try signatures.sign(head, with: key)
+    } catch { throw PublishError(error) }
+    try wrap { () throws(FileSystemError) in
+      try replace(layout.signatures(link), with: signatures.bytes)
+      try files.syncDirectory(layout.heads)
+    }
+  }
+
   package func read() throws(BundleError) -> Head.Link? {
     guard StoreReader.exists(at: layout.root, files: files) else { return nil }
     return try StoreReader.link(layout, files)
