@@ -224,8 +224,8 @@ import Translations
         #"a\.strings.c | C | - | absent"#,
       ])
     let match = """
-      <unit id="u"><mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#u">
-      <source>A</source><target>no</target></mtc:match></mtc:matches><segment><source>A</source></segment></unit>
+      <unit id="u"><mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#s">
+      <source>A</source><target>no</target></mtc:match></mtc:matches><segment id="s"><source>A</source></segment></unit>
       """
     #expect(try readXLIFF(xliff20(match)).lines == ["f.u | A | - | absent"])
   }

@@ -40,9 +40,6 @@ import Translations
     ("XL-STRUCTURE", xliff20("▸<unit id='u'><ignorable><source> </source></ignorable></unit>")),
     ("XL-STRUCTURE", xliff20("<unit id='u'><segment><source>S</source>▸<note/></segment></unit>")),
     (
-      "XL-STRUCTURE", xliff20("<unit id='u'><segment><source>S</source>▸<target order='0'/></segment></unit>")
-    ),
-    (
       "XL-LANGUAGE",
       xliff12(unit).replacing("<file", with: "▸<file").replacing(" source-language=\"en\"", with: "")
     ),
@@ -86,12 +83,96 @@ import Translations
       "XL-PLURAL-CASE",
       xliff20("<unit id='u' pgs:switch='plural:n'>▸<segment><source>S</source></segment></unit>")
     ),
-    ("XL-CODE-POINT", xliff20("<unit id='u'><segment><source>▸<cp hex='0000'/></source></segment></unit>")),
+    ("XL-CODE-POINT", unit20("▸<cp hex='0041'/>")),
+    (
+      "XL-SEGMENTS",
+      xliff12(
+        """
+        <trans-unit id='k'><source>S</source><seg-source><mrk mtype='seg' mid='1'>S</mrk></seg-source>
+        <target>▸<mrk mtype='seg' mid='2'>T</mrk></target></trans-unit>
+        """)
+    ),
     ("SE-DOCTYPE", "▸<!DOCTYPE xliff SYSTEM 'xliff.dtd'>" + xliff12(unit)),
     ("SE-ENTITY", xliff12("<trans-unit id='k'><source>1▸&nbsp;km</source></trans-unit>")),
   ]
 
-  @Test(arguments: broken)
+  /// A 2.0 document with one source; ids, codes and modules.
+  private static func unit20(_ source: String, before: String = "", attributes: String = "") -> String {
+    xliff20(
+      "<unit id='u'\(attributes)>\(before)<segment id='s'><source>\(source)</source></segment></unit>"
+    ).replacing("<xliff ", with: "<xliff \(namespaces) ")
+  }
+
+  private static let namespaces =
+    [
+      ("mtc", "matches"), ("gls", "glossary"), ("fs", "fs"), ("mda", "metadata"), ("res", "resourcedata"),
+      ("slr", "sizerestriction"), ("val", "validation"), ("ctr", "changetracking"),
+    ].map { "xmlns:\($0)='urn:oasis:names:tc:xliff:\($1):2.0'" }.joined(separator: " ")
+    + " xmlns:its='http://www.w3.org/2005/11/its' xmlns:my='urn:my'"
+
+  private static let broken2: [(rule: String, document: String)] = [
+    ("XL-ID-FORM", unit20("▸<ph id='a/b'/>")),
+    ("XL-ID-UNIQUE", unit20("<ph id='1'/>▸<ph id='1'/>")),
+    ("XL-ATTRIBUTE", unit20("▸<ph id='1' canDelete='maybe'/>")),
+    ("XL-EXTENSION", unit20("▸<ph id='1' my:a='b'/>")),
+    ("XL-SKELETON", xliff20("▸<skeleton/><unit id='u'><segment><source>S</source></segment></unit>")),
+    (
+      "XL-SPACE",
+      xliff20(
+        "<unit id='u'><segment><source xml:space='preserve'>S</source>▸<target>T</target></segment></unit>")
+    ),
+    ("XL-FRAGMENT", unit20("▸<mrk id='m' type='my:a' ref='#u=u/f=f'>S</mrk>")),
+    ("XL-COMMENT", unit20("▸<mrk id='m' type='comment'>S</mrk>")),
+    ("XL-SUBFLOW", unit20("▸<ph id='1' subFlows='gone'/>")),
+    ("XL-DATA-REF", unit20("▸<ph id='1' dataRef='gone'/>")),
+    (
+      "XL-ORDER",
+      xliff20("<unit id='u'><segment><source>S</source>▸<target order='0'>T</target></segment></unit>")
+    ),
+    (
+      "XL-ORDER",
+      xliff20("<unit id='u'><segment><source>S</source>▸<target order='2'>T</target></segment></unit>")
+    ),
+    ("XL-CODE-PAIR", unit20("▸<ec startRef='1'/>S")),
+    ("XL-PAIR-HINTS", unit20("<sc id='1' canCopy='no'/>S▸<ec startRef='1' canCopy='yes'/>")),
+    ("XL-ISOLATED", unit20("▸<sc id='1'/>S")),
+    ("XL-COPY-OF", unit20("▸<ph id='1' copyOf='gone'/>")),
+    ("XL-CODE-TYPE", unit20("▸<ph id='1' subType='xlf:b'/>")),
+    (
+      "XL-CODE-MISSING",
+      xliff20(
+        "<unit id='u'><segment><source><ph id='1' canDelete='no'/></source>▸<target>T</target></segment></unit>"
+      )
+    ),
+    ("XL-REORDER", unit20("▸<ph id='1' canReorder='no' canCopy='no' canDelete='no'/>")),
+    ("XL-MARKER-PAIR", unit20("S▸<sm id='m' type='term'/>")),
+    (
+      "XL-MATCH",
+      unit20("S", before: "<mtc:matches>▸<mtc:match ref='#gone'><source/><target/></mtc:match></mtc:matches>")
+    ),
+    (
+      "XL-GLOSSARY",
+      unit20(
+        "S", before: "<gls:glossary>▸<gls:glossEntry><gls:term>S</gls:term></gls:glossEntry></gls:glossary>")
+    ),
+    ("XL-FORMAT-STYLE", unit20("▸<ph id='1' fs:fs='paragraph'/>")),
+    ("XL-METADATA", unit20("S", before: "▸<mda:metadata/>")),
+    (
+      "XL-RESOURCE",
+      unit20(
+        "S",
+        before: "<res:resourceData><res:resourceItem>▸<res:source/></res:resourceItem></res:resourceData>")
+    ),
+    ("XL-SIZE", unit20("▸<ph id='1' slr:sizeRestriction='ten'/>")),
+    ("XL-VALIDATION", unit20("S", before: "<val:validation>▸<val:rule/></val:validation>")),
+    (
+      "XL-CHANGE-TRACKING",
+      unit20("S", before: "<ctr:changeTrack>▸<ctr:revisions appliesTo='note' ref='gone'/></ctr:changeTrack>")
+    ),
+    ("XL-ITS", unit20("▸<mrk id='m' type='its:generic' its:mtConfidence='87'>S</mrk>")),
+  ]
+
+  @Test(arguments: broken + broken2)
   func theDocumentBreaksTheRule(rule: String, document: String) throws {
     let (text, places) = marked(document)
     let result = try readXLIFF(text)
@@ -107,7 +188,7 @@ import Translations
   private static let elsewhere: Set<String> = ["XL-ENCODING-LABEL", "XL-MOJIBAKE", "SE-FILE-COUNT"]
 
   @Test func everyRuleIsBrokenSomewhere() {
-    let tested = Set(Self.broken.map(\.rule)).union(Self.elsewhere)
+    let tested = Set((Self.broken + Self.broken2).map(\.rule)).union(Self.elsewhere)
     #expect(Set(XLIFFRules.all.map(\.id)) == tested)
   }
 
@@ -146,7 +227,7 @@ import Translations
   }
 
   @Test func namesAreTheOnlyTextInMessages() throws {
-    for (_, document) in Self.broken {
+    for (_, document) in Self.broken + Self.broken2 {
       let secret = document.replacing("▸", with: "").replacing(">S<", with: ">hush<").replacing(
         ">T<", with: ">hush<")
       for diagnostic in try readXLIFF(secret).diagnostics {

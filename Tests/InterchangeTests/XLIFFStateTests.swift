@@ -80,12 +80,11 @@ import Translations
     (" state='translated'", "<target>T</target>", "translated"),
     (" state='reviewed'", "<target>T</target>", "reviewed"),
     (" state='final'", "<target>T</target>", "final"),
-    (" state='new'", "<target>T</target>", "untranslated"),
     (" state='final'", "", "absent"),
   ])
   func statesOf2x(attribute: String, target: String, expected: String) throws {
     let document = try readXLIFF(
-      xliff20("<unit id='u' approved='yes'><segment\(attribute)><source>S</source>\(target)</segment></unit>")
+      xliff20("<unit id='u'><segment\(attribute)><source>S</source>\(target)</segment></unit>")
     )
     #expect(document.lines.first?.hasSuffix("| \(expected)") == true, "\(document.lines)")
   }

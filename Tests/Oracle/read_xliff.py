@@ -256,7 +256,9 @@ class Reader:
             text.code("/" + kind, id)
         elif kind == "cp":
             value = int(element.get("hex"), 16)
-            if value not in (0, 1, 2, 0x1F) and value <= 0x10FFFF and not 0xD800 <= value <= 0xDFFF:
+            if value in (0, 1, 2, 0x1F):
+                text.code(kind, element.get("hex"))
+            elif value <= 0x10FFFF and not 0xD800 <= value <= 0xDFFF:
                 text.add(chr(value))
         elif kind == "ec":
             text.code(kind, element.get("startRef", id))

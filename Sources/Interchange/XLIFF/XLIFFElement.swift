@@ -39,41 +39,10 @@ enum XLIFFElement: UInt8 {
   ]
 }
 
-/// Finds the element of an interned name with one probe, or few.
-struct XLIFFElementTable {
-  private var names = [XMLName](repeating: .none, count: Self.size)
-  private var elements = [XLIFFElement](repeating: .unknown, count: Self.size)
-  private static let size = 128
-
-  init(_ list: [(StaticString, XLIFFElement)], cursor: XMLCursor) {
-    for (spelling, element) in list {
-      let name = cursor.intern(spelling)
-      var slot = Self.slot(name)
-      while !names[slot].isNone { slot = (slot + 1) % Self.size }
-      names[slot] = name
-      elements[slot] = element
-    }
-  }
-
-  @inline(__always) subscript(name: XMLName) -> XLIFFElement {
-    var slot = Self.slot(name)
-    while !names[slot].isNone {
-      if names[slot] == name { return elements[slot] }
-      slot = (slot + 1) % Self.size
-    }
-    return .unknown
-  }
-
-  @inline(__always) private static func slot(_ name: XMLName) -> Int {
-    let address = unsafe UInt(bitPattern: name.address)
-    return Int((address >> 2 ^ address >> 9) % UInt(size))
-  }
-}
-
 /// The attributes the reader looks at, interned.
 struct XLIFFAttributeNames {
   let id, resname, name, translate, approved: XMLName
-  let state, stateQualifier, order, lang, markerType: XMLName
+  let state, stateQualifier, order, lang, markerType, markerID: XMLName
   let equivText, equiv, equivStart, equivEnd, startRef, hex: XMLName
   let original, sourceLanguage, targetLanguage, srcLang, trgLang, version: XMLName
   let switchName, caseName: XMLName
@@ -91,6 +60,7 @@ struct XLIFFAttributeNames {
     order = cursor.intern("order")
     lang = cursor.intern("lang")
     markerType = cursor.intern("mtype")
+    markerID = cursor.intern("mid")
     equivText = cursor.intern("equiv-text")
     equiv = cursor.intern("equiv")
     equivStart = cursor.intern("equivStart")

@@ -35,6 +35,11 @@ extension XLIFFHandler {
     useVersion2()
     sourceLocale = language(attributes, names.srcLang, isRequired: true, at: position)
     targetLocale = language(attributes, names.trgLang, isRequired: false, at: position)
+    validator = XLIFF2Validator(
+      cursor: cursor, namespace: namespace, version: version,
+      sourceLanguage: string(attributes, names.srcLang) ?? "",
+      targetLanguage: string(attributes, names.trgLang))
+    validateStart(name, namespace, attributes)
   }
 
   private func isConsistent(_ version: String, _ uri: String) -> Bool {

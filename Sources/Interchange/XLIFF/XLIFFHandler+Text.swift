@@ -42,7 +42,7 @@ extension XLIFFHandler {
       if !namespace.isNone {
         if namespace != names.xmlNamespace {
           noteForeign(namespace)
-        } else if attribute == names.lang {
+        } else if attribute == names.lang, !isVersion2 {
           checkLanguage(attributes, index)
         }
       } else if attribute == names.state {
@@ -55,25 +55,22 @@ extension XLIFFHandler {
     }
   }
 
+  /// Says nothing of a value that is no number; the validator does.
   private mutating func readOrder(_ text: String) {
-    guard let order = Int32(text), order > 0 else {
-      return report(
-        XLIFFRules.structure, "order is not a positive number", at: segment.targetPosition,
-        key: printedKey)
-    }
-    segment.order = order
+    if let order = Int32(text), order > 0 { segment.order = order }
   }
 
   /// A target in another language than its file would be stored under the wrong locale.
   ///
-  /// A tag that only adds a region or a script, or lacks one, is the same language; in 2.x it must be equal.
+  /// A tag that only adds a region or a script, or lacks one, is the same language. In 2.x it must be equal, to
+  /// which the validator sees.
   private mutating func checkLanguage(_ attributes: XMLAttributes, _ index: Int) {
     guard let locale = targetLocale, unsafe !attributes.rawValue(index).elementsEqual(acceptedLanguage) else {
       return
     }
     let text = attributes.string(index)
     let tag = LanguageTag(text)
-    if let tag, tag == locale || !isVersion2 && (tag.isRange(of: locale) || locale.isRange(of: tag)) {
+    if let tag, tag.isRange(of: locale) || locale.isRange(of: tag) {
       acceptedLanguage = Array(text.utf8)
       return
     }
@@ -103,6 +100,7 @@ extension XLIFFHandler {
   // MARK: Characters
 
   @inline(__always) @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    if isVersion2 { unsafe validator?.text(text, &cursor) }
     guard mode == .text else { return }
     unsafe buffer.append(text.baseAddress.unsafelyUnwrapped, count: text.count)
     if buffer.count - textStart > limits.textBytes { refuseText() }
@@ -111,6 +109,7 @@ extension XLIFFHandler {
   /// Text of a CDATA section, whose line ends libxml2 leaves as they are when it is fed in pieces, and whose
   /// sequences it does not check for overlong forms.
   @unsafe mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
+    if isVersion2 { unsafe validator?.text(text, &cursor) }
     guard mode == .text else { return }
     guard unsafe String(validating: text, as: UTF8.self) != nil else {
       return cursor.stop(
@@ -150,7 +149,7 @@ extension XLIFFHandler {
     case .pair: beginPair(name, attributes)
     case .marker: beginMarker(attributes)
     case .codePoint:
-      appendCodePoint(attributes)
+      appendCodePoint(name, attributes)
       skip()
     default: unexpected(name, in: textElement == .target ? "target" : "source")
     }
@@ -203,8 +202,24 @@ extension XLIFFHandler {
     if !isVersion2, string(attributes, names.markerType) == "seg" {
       start = buffer.count
       if textElement == .target { unit.targetSegments.total += 1 } else { unit.sourceSegments.total += 1 }
+      readSegmentID(attributes)
     }
     inlines.append(Inline(closing: [], segmentStart: start))
+  }
+
+  /// Every segment of a target is one of the segmented source, which comes before it.
+  private mutating func readSegmentID(_ attributes: XMLAttributes) {
+    guard let index = (0..<attributes.count).first(where: { attributes.name($0) == names.markerID }) else {
+      return
+    }
+    let id = attributes.value(index)
+    if textElement == .segmentedSource {
+      _ = sourceSegmentIDs.insert(id)
+    } else if textElement == .target, !sourceSegmentIDs.isEmpty, sourceSegmentIDs.find(id) == nil {
+      report(
+        XLIFFRules.segments, "the segment of the target is none of the source", at: cursor.tagPosition(),
+        key: printedKey, help: "give it the mid of the segment it translates")
+    }
   }
 
   mutating func endInline() {
@@ -214,13 +229,14 @@ extension XLIFFHandler {
     if textElement == .target { unit.targetSegments.empty += 1 } else { unit.sourceSegments.empty += 1 }
   }
 
-  /// The character that XML cannot hold, unless our own texts cannot hold it either.
-  private mutating func appendCodePoint(_ attributes: XMLAttributes) {
+  /// The character that XML cannot hold; one that has a meaning in our own texts stays a code.
+  private mutating func appendCodePoint(_ name: XMLName, _ attributes: XMLAttributes) {
+    // The validator refuses what is no number of a character.
     let value = string(attributes, names.hex).flatMap { UInt32($0, radix: 16) }
-    guard let scalar = value.flatMap(Unicode.Scalar.init), !Self.reserved.contains(scalar.value) else {
-      return report(
-        XLIFFRules.codePoint, "a code point that no text can hold is dropped", at: cursor.tagPosition(),
-        key: printedKey)
+    guard let scalar = value.flatMap(Unicode.Scalar.init) else { return }
+    guard !Self.reserved.contains(scalar.value) else {
+      textHasCodes = true
+      return appendToken(name, attributes, id: names.hex, equivalent: .none, isClosing: false)
     }
     buffer.append(contentsOf: String(Character(scalar)).utf8)
   }

@@ -73,6 +73,7 @@ extension XLIFFHandler {
       if !variants.isEmpty { variants = [] }
     } else {
       segment = Segment()
+      sourceSegmentIDs.removeAll()
     }
     readUnit(attributes)
     if !unit.hasID {
@@ -203,7 +204,8 @@ extension XLIFFHandler {
       key: printedKey,
       help: isVersion2
         ? "use initial, translated, reviewed or final"
-        : "use a state of the standard, or one that starts with x-")
+        : "use a state of the standard, or one that starts with x-",
+      severity: isVersion2 ? .error : nil)
   }
 
   // MARK: End

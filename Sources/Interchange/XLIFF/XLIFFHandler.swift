@@ -40,8 +40,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   let options: XLIFFReader.Options
   let limits: ReadingLimits
   let names: XLIFFAttributeNames
-  private let version1Elements: XLIFFElementTable
-  private let version2Elements: XLIFFElementTable
+  private let version1Elements: XMLNameTable<XLIFFElement>
+  private let version2Elements: XMLNameTable<XLIFFElement>
 
   // Where the reader is.
   var mode = Mode.structure
@@ -55,7 +55,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var isVersion2 = false
   /// The namespace of the root element; only its elements are XLIFF.
   var namespace = XMLName.none
-  var elements: XLIFFElementTable
+  var elements: XMLNameTable<XLIFFElement>
   var foreignNamespaces: [XMLName] = []
   var sourceLocale: LanguageTag?
   var unitCount = 0
@@ -82,6 +82,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var unit = Unit()
   var segment = Segment()
   var segments: [Segment] = []
+  /// The `mid` values of the segmented source of a 1.2 unit.
+  var sourceSegmentIDs = XLIFFNameSet()
   /// The kinds of a 2.2 plural switch, when the unit has one; its segments are variants, not parts.
   var variants: [[UInt8]] = []
   /// The values of the segment's plural case.
@@ -95,14 +97,16 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var inlines: [Inline] = []
 
   var findings = XLIFFFindings()
+  /// Judges a 2.x document; 1.x has few rules, which the reader sees to itself.
+  var validator: XLIFF2Validator?
 
   init(cursor: XMLCursor, options: XLIFFReader.Options, limits: ReadingLimits, expectedByteCount: Int) {
     self.cursor = cursor
     self.options = options
     self.limits = limits
     names = XLIFFAttributeNames(cursor)
-    version1Elements = XLIFFElementTable(XLIFFElement.version1, cursor: cursor)
-    version2Elements = XLIFFElementTable(XLIFFElement.version2, cursor: cursor)
+    version1Elements = XMLNameTable(XLIFFElement.version1, missing: .unknown, cursor: cursor)
+    version2Elements = XMLNameTable(XLIFFElement.version2, missing: .unknown, cursor: cursor)
     elements = version1Elements
     builder = CatalogBuilder(reservingBytes: expectedByteCount)
   }
@@ -150,6 +154,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes
   ) {
     depth += 1
+    if isVersion2 { validateStart(name, namespace, attributes) }
     if mode == .skip {
       skipDepth += 1
       if depth > limits.xmlDepth { refuseDepth() }
@@ -172,6 +177,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
 
   @inline(__always) private mutating func end() {
     depth -= 1
+    if isVersion2 { validateEnd() }
     switch mode {
     case .skip:
       skipDepth -= 1
@@ -195,6 +201,28 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     elements = version2Elements
   }
 
+  // MARK: Validation
+
+  mutating func validateStart(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
+    validator?.start(name, namespace, attributes, &cursor)
+    reportProblems()
+  }
+
+  private mutating func validateEnd() {
+    validator?.end(&cursor)
+    reportProblems()
+  }
+
+  private mutating func reportProblems() {
+    guard let problems = validator?.takeProblems(), !problems.isEmpty else { return }
+    let key = mode == .structure ? nil : printedKey
+    for problem in problems {
+      report(
+        problem.rule, problem.message, at: problem.position, key: key, help: problem.help,
+        severity: problem.severity)
+    }
+  }
+
   private mutating func refuseDepth() {
     cursor.stop(
       LimitRules.depth, "elements nest deeper than \(limits.xmlDepth) levels", at: cursor.tagPosition())
@@ -203,12 +231,13 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   // MARK: Findings
 
   mutating func report(
-    _ rule: Rule, _ message: String, at position: XMLPosition, key: String? = nil, help: String? = nil
+    _ rule: Rule, _ message: String, at position: XMLPosition, key: String? = nil, help: String? = nil,
+    severity: Severity? = nil
   ) {
-    findings.report(
-      Diagnostic(
-        rule, message, at: cursor.location(position), locale: targetLocale?.description, key: key, help: help)
-    )
+    var diagnostic = Diagnostic(
+      rule, message, at: cursor.location(position), locale: targetLocale?.description, key: key, help: help)
+    diagnostic.severity = severity ?? rule.severity
+    findings.report(diagnostic)
   }
 
   /// Names a foreign namespace the first time it is met; modules of the standard are not foreign.
@@ -223,10 +252,13 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   /// Nobody reads more names than this, and each is compared with all before it.
   private static var namespaceLimit: Int { 256 }
 
+  /// Passes over an element that may not stand here; in 2.x the validator says so.
   mutating func unexpected(_ name: XMLName, in parent: String) {
-    report(
-      XLIFFRules.structure, "the element \(name.label) does not belong in \(parent)", at: cursor.tagPosition()
-    )
+    if !isVersion2 {
+      report(
+        XLIFFRules.structure, "the element \(name.label) does not belong in \(parent)",
+        at: cursor.tagPosition())
+    }
     skip()
   }
 }

@@ -2,7 +2,8 @@ package import Diagnostics
 
 /// Everything the XLIFF reader can find wrong.
 package enum XLIFFRules {
-  package static let all: [Rule] = encodingRules + structureRules + unitRules + securityRules
+  package static let all: [Rule] =
+    encodingRules + structureRules + unitRules + identityRules + codeRules + moduleRules + securityRules
 
   // MARK: The bytes
 
@@ -117,9 +118,9 @@ package enum XLIFFRules {
     bad: "pgs:switch=\"plural:n gender:g\" with pgs:case=\"single\"",
     good: "pgs:switch=\"plural:n gender:g\" with pgs:case=\"one feminine\"")
   package static let codePoint = Rule(
-    "XL-CODE-POINT", .warning, "a code point that no text can hold was dropped",
-    cause: "a cp element names a character that is reserved here or is none", bad: "<cp hex=\"0000\"/>",
-    good: "<cp hex=\"001A\"/>")
+    "XL-CODE-POINT", .error, "a cp element does not name a character that XML cannot hold",
+    cause: "cp is for control characters only; its hex is the number of one, in hexadecimal",
+    bad: "<cp hex=\"00A0\"/>", good: "<cp hex=\"001A\"/>")
 
   // MARK: Hostile documents
 

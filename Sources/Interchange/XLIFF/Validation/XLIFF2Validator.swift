@@ -1,0 +1,236 @@
+internal import Diagnostics
+
+/// Judges the events of a 2.x document by the rules of the standard, beside the reader that takes the texts.
+///
+/// The reader reports what it stumbles over itself: missing ids and sources, second targets, states, text that it
+/// cannot hold. Everything else is found here. Nothing is kept but the open elements, the ids of the open file,
+/// group and unit, and the codes of the open unit.
+struct XLIFF2Validator {
+  struct Problem {
+    var rule: Rule
+    var message: String
+    var position: XMLPosition
+    var help: String?
+    /// `nil`: that of the rule.
+    var severity: Severity?
+  }
+
+  /// An open element.
+  struct Frame {
+    var element: XLIFF2Element
+    /// How far its children have come in the order they must have.
+    var stage = 0
+    /// Children of the kind that it must have.
+    var children = 0
+    /// Whether its condition on its content is met: text, or a translation of a glossary entry.
+    var isFilled = false
+    /// Whether it has the attribute that its content excludes.
+    var hasReference = false
+    var preservesSpace = false
+    /// The number of the language that texts in it have, 0 for that of the document.
+    var language = 0
+    var position = XMLPosition.start
+    /// Whether a scope of ids ends with it.
+    var hasScope = false
+    /// Where the group's part of the fragment path stands.
+    var isCandidate = false
+  }
+
+  /// The ids of one file, group or unit.
+  struct Scope {
+    var notes = XLIFFNameSet()
+    /// How many notes there are, those without ids too.
+    var noteCount = 0
+    var extensions = XLIFFNameSet()
+    var resources = XLIFFNameSet()
+    var metadata = XLIFFNameSet()
+    /// Everything inside the size data of the element.
+    var sizes = XLIFFNameSet()
+
+    mutating func removeAll() {
+      notes.removeAll()
+      noteCount = 0
+      extensions.removeAll()
+      resources.removeAll()
+      metadata.removeAll()
+      sizes.removeAll()
+    }
+  }
+
+  private(set) var problems: [Problem] = []
+  var frames: [Frame] = []
+  /// Only the first `scopeCount` are open; the others keep their memory.
+  var scopes: [Scope] = []
+  var scopeCount = 0
+
+  // The document.
+  let is22: Bool
+  let hasTargetLanguage: Bool
+  let sourceLanguage: [UInt8]
+  let targetLanguage: [UInt8]
+  /// Languages that `xml:lang` gave, in lower case; the first is none.
+  var languages: [[UInt8]] = [[]]
+  var fileIDs = XLIFFNameSet()
+
+  // The file.
+  var groupIDs = XLIFFNameSet()
+  /// Hashes of the ids of all units; a set of texts would take as much memory as the catalog.
+  var unitIDs: [Int] = []
+  var subFlows: [(hash: Int, position: XMLPosition)] = []
+  var hasSizeProfile = false
+
+  var unit = UnitFacts()
+  var glossaryIDs = XLIFFNameSet()
+  var matchIDs = XLIFFNameSet()
+  var revision = RevisionFacts()
+
+  // Names.
+  private let coreNamespace: XMLName
+  private let coreURI: String
+  private var namespaces: [(name: XMLName, kind: XLIFF2Namespace)] = []
+  private let elements: [XMLNameTable<XLIFF2Element>]
+  let attributeNames: XMLNameTable<XLIFF2Attribute>
+  /// For each attribute of the tag in hand its index, or -1.
+  var slots = [Int](repeating: -1, count: XLIFF2Attribute.allCases.count)
+  /// The element whose start tag is being judged.
+  var elementInHand: XLIFF2Element?
+  /// Whether an end code in hand is isolated.
+  var endIsIsolated = false
+  /// Levels of an element that nothing is expected of any more.
+  private var skipDepth = 0
+  private var skipsForeign = false
+
+  /// - Parameters:
+  ///   - namespace: that of the root element.
+  ///   - languages: what the root element says, as it is written.
+  init(
+    cursor: XMLCursor, namespace: XMLName, version: String, sourceLanguage: String, targetLanguage: String?
+  ) {
+    is22 = namespace.text.hasSuffix("2.2")
+    coreNamespace = namespace
+    coreURI = namespace.text
+    hasTargetLanguage = targetLanguage != nil
+    self.sourceLanguage = Array(sourceLanguage.lowercased().utf8)
+    self.targetLanguage = Array((targetLanguage ?? "").lowercased().utf8)
+    elements = XLIFF2Namespace.allCases.map {
+      XMLNameTable(XLIFF2Element.list($0), missing: .unknown, cursor: cursor)
+    }
+    attributeNames = XMLNameTable(XLIFF2Attribute.list, missing: .unknown, cursor: cursor)
+  }
+
+  // MARK: Events
+
+  mutating func start(
+    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+  ) {
+    if skipDepth > 0 {
+      skipDepth += 1
+      if skipsForeign { noteForeignID(attributes, namespace, &cursor) }
+      return
+    }
+    let kind = self.kind(namespace)
+    if let last = frames.last, last.element.isOpaque {
+      frames[frames.count - 1].isFilled = true
+      noteForeignID(attributes, namespace, &cursor)
+      return skip(foreign: true)
+    }
+    let element: XLIFF2Element =
+      kind == .foreign ? .foreign : kind == .its ? .its : elements[Int(kind.rawValue)][name]
+    guard frames.isEmpty || admit(element, name, kind, &cursor) else { return skip(foreign: false) }
+    if element == .foreign {
+      noteForeignID(attributes, namespace, &cursor)
+      return skip(foreign: true)
+    }
+    if element == .its { return skip(foreign: true) }
+    readSlots(attributes)
+    elementInHand = element
+    endIsIsolated = value(.isolated, attributes)?.is("yes") ?? false
+    var frame = Frame(element: element)
+    if let parent = frames.last {
+      frame.preservesSpace = parent.preservesSpace
+      frame.language = parent.language
+      frame.isCandidate = parent.isCandidate
+    }
+    readNamespaced(attributes, &frame, &cursor)
+    checkAttributes(element, attributes, &cursor)
+    open(element, attributes, &frame, &cursor)
+    frames.append(frame)
+  }
+
+  mutating func end(_ cursor: inout XMLCursor) {
+    if skipDepth > 0 {
+      skipDepth -= 1
+      return
+    }
+    let frame = frames.removeLast()
+    close(frame, &cursor)
+  }
+
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
+    guard skipDepth == 0, let frame = frames.last, !frame.isFilled else { return }
+    if frame.element == .source || frame.element == .target || frame.element == .pc { return }
+    guard unsafe text.contains(where: { $0 > 0x20 }) else { return }
+    frames[frames.count - 1].isFilled = true
+    if !frame.element.isMixed, frame.element != .glossEntry {
+      report(
+        Self.rule(of: frame.element), "text stands where only elements may", at: cursor.currentPosition())
+    }
+  }
+
+  private mutating func skip(foreign: Bool) {
+    skipDepth = 1
+    skipsForeign = foreign
+  }
+
+  private mutating func kind(_ namespace: XMLName) -> XLIFF2Namespace {
+    if namespace == coreNamespace { return .core }
+    if let known = namespaces.first(where: { $0.name == namespace }) { return known.kind }
+    let kind = XLIFF2Namespace(namespace.text, core: coreURI)
+    if namespaces.count < 64 { namespaces.append((namespace, kind)) }
+    return kind
+  }
+
+  func isCore(_ namespace: XMLName) -> Bool { namespace == coreNamespace }
+
+  mutating func namespaceKind(_ namespace: XMLName) -> XLIFF2Namespace { kind(namespace) }
+
+  // MARK: Findings
+
+  mutating func report(
+    _ rule: Rule, _ message: String, at position: XMLPosition, help: String? = nil, severity: Severity? = nil
+  ) {
+    problems.append(
+      Problem(rule: rule, message: message, position: position, help: help, severity: severity))
+  }
+
+  /// Hands over what was found since the last time.
+  mutating func takeProblems() -> [Problem] {
+    defer { problems = [] }
+    return problems
+  }
+
+  // MARK: Scopes
+
+  mutating func openScope() {
+    if scopeCount == scopes.count { scopes.append(Scope()) } else { scopes[scopeCount].removeAll() }
+    scopeCount += 1
+  }
+
+  mutating func closeScope() { scopeCount -= 1 }
+
+  // MARK: Attributes
+
+  private mutating func readSlots(_ attributes: XMLAttributes) {
+    for index in slots.indices { slots[index] = -1 }
+    for index in 0..<attributes.count where attributes.namespace(index).isNone {
+      slots[Int(attributeNames[attributes.name(index)].rawValue)] = index
+    }
+  }
+
+  func has(_ attribute: XLIFF2Attribute) -> Bool { slots[Int(attribute.rawValue)] >= 0 }
+
+  func value(_ attribute: XLIFF2Attribute, _ attributes: XMLAttributes) -> XMLValue? {
+    let index = slots[Int(attribute.rawValue)]
+    return index < 0 ? nil : attributes.value(index)
+  }
+}

@@ -1,0 +1,32 @@
+/// The value of an attribute as libxml2 gives it: an ampersand is spelled `&#38;`, everything else is plain UTF-8.
+///
+/// It is safe outside because every index is checked; like its tag it is only valid inside the callback.
+@safe struct XMLValue: RandomAccessCollection {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { unsafe bytes.count }
+
+  subscript(position: Int) -> UInt8 {
+    precondition(position >= 0 && position < endIndex, "an index inside the value")
+    return unsafe bytes[position]
+  }
+
+  /// Whether the value is `word`, which holds no ampersand.
+  func `is`(_ word: StaticString) -> Bool { unsafe equal(bytes, word) }
+
+  func combine(into hasher: inout Hasher) { unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+
+  func append(to array: inout [UInt8]) { unsafe array.append(contentsOf: bytes) }
+
+  /// As it may stand in a message: printable ASCII, and not too long.
+  var label: String {
+    String(prefix(60).map { (0x21...0x7E).contains($0) ? Character(Unicode.Scalar($0)) : "?" })
+  }
+}
+
+extension XMLAttributes {
+  func value(_ index: Int) -> XMLValue { unsafe XMLValue(rawValue(index)) }
+}
