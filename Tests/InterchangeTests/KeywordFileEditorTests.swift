@@ -150,7 +150,7 @@ import Translations
 
   @Test func namesThatAreNoPlainScalarsAreQuoted() throws {
     for name in [
-      "佐藤", "a: b", "\"q\"", "no", "Null", "123", "1e5", "0x1F", "- x", "a #b", "x\\y", "{", "~", "a\u{A0}b",
+      "佐藤 ", "a: b", "\"q\"", "no", "Null", "123", "1e5", "0x1F", "- x", "a #b", "x\\y", "{", "~", "a\u{A0}b",
     ] {
       let review = KeywordSet.Review(by: name, at: "2026-12-01", digest: "12345678", source: "1e10")
       let parsed = try approve("locale: ja\nkeywords:\n  a:\n    terms: [x]\n", "a", review: review)
@@ -161,6 +161,12 @@ import Translations
       #expect(
         text.contains("by: \"") && text.contains("digest: \"12345678\"") && text.contains("source: \"1e10\""))
     }
+  }
+
+  @Test func lettersOfAnyScriptNeedNoQuotes() throws {
+    let review = KeywordSet.Review(by: "佐藤", at: "2026-12-01", digest: "aa11bb", source: "cc22dd")
+    let parsed = try approve("locale: ja\nkeywords:\n  a:\n    terms: [x]\n", "a", review: review)
+    #expect(parsed.value.map { String(decoding: $0, as: UTF8.self).contains("by: 佐藤,") } == true)
   }
 
   @Test(arguments: [

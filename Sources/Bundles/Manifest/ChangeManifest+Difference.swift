@@ -60,14 +60,3 @@ extension ChangeManifest.End {
 extension Snapshot {
   public var localeRows: [Head.LocaleRow] { head?.locales ?? [] }
 }
-
-/// A source that knows the empty tree even when no store ever held it.
-struct EmptyTreeSource<Nodes: NodeSource>: NodeSource {
-  private let nodes: Nodes
-
-  init(_ nodes: Nodes) { self.nodes = nodes }
-
-  func node(_ address: Digest) throws(BundleError) -> [UInt8] {
-    address == TreeRoot.empty.address ? Array("[0]".utf8) : try nodes.node(address)
-  }
-}

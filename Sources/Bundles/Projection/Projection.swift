@@ -105,7 +105,7 @@ extension MessageKey {
   var pluralForms: [MessageKey] { [appending("other"), appending("plural", "other")] }
 
   /// The key of the whole message, if this is the key of one of its plural forms; else the key itself.
-  var withoutPluralForm: MessageKey {
+  package var withoutPluralForm: MessageKey {
     var segments = segments
     guard segments.count > 2, PluralCategory(rawValue: segments.last!) != nil else { return self }
     segments.removeLast()

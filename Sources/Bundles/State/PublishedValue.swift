@@ -55,6 +55,16 @@ extension PublishedValue {
     }
   }
 
+  /// The value's tree entry.
+  package func entry(path: [UInt8]) -> TreeEntry {
+    var writer = CanonicalJSONWriter()
+    Self.write(
+      message: message.bytes[...], hasCodes: message.hasCodes, state: state, sourceDigest: sourceDigest,
+      to: &writer)
+    // `write` begins with the comma behind the key.
+    return TreeEntry(key: path, payload: Array(writer.bytes.dropFirst()))
+  }
+
   /// Writes what follows the key.
   package static func write(
     message: ArraySlice<UInt8>, hasCodes: Bool, state: TranslationState, sourceDigest: Fingerprint?,

@@ -1,13 +1,13 @@
 internal import Diagnostics
 package import Translations
 
-/// Writes approvals into a keyword file and leaves every other byte of it as it is.
+/// Changes sets of a keyword file and leaves every other byte of it as it is.
 ///
-/// Only the `state` and `reviewed` of the approved sets change: their values in place, missing ones as lines of
-/// their own in the indentation and with the line ends around them.
+/// The `state`, `terms` and `reviewed` of the sets that are named change: their values in place, missing ones as
+/// lines of their own in the indentation and with the line ends around them.
 package struct KeywordFileEditor {
   private let path: String
-  private let places: TextPlaces
+  let places: TextPlaces
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
   private init(_ bytes: [UInt8], path: String) {
@@ -15,29 +15,56 @@ package struct KeywordFileEditor {
     places = TextPlaces(bytes)
   }
 
-  /// The bytes of the file with the approvals in it.
-  ///
-  /// The result is read again: it says exactly what the file said, and the approvals. A set that is approved
-  /// already by the same review stays as it is.
-  /// - Parameter bytes: a keyword file in UTF-8.
-  /// - Returns: no bytes if the file has errors, or a set cannot be edited; nothing is half done.
+  /// What one set is to say.
+  package struct Change: Hashable, Sendable {
+    package var state: KeywordSet.State
+    /// `nil` leaves the terms as they are; a set that is not in the file needs some.
+    package var terms: [KeywordTerm]?
+    /// `nil` leaves the review as it is.
+    package var review: KeywordSet.Review?
+
+    package init(state: KeywordSet.State, terms: [KeywordTerm]?, review: KeywordSet.Review?) {
+      self.state = state
+      self.terms = terms
+      self.review = review
+    }
+  }
+
+  /// The bytes of the file with the approvals in it; the terms stay.
   package static func approving(
     _ reviews: [ExactString: KeywordSet.Review], in bytes: [UInt8], path: String
   ) throws -> Parsed<[UInt8]?> {
+    try editing(
+      reviews.mapValues { Change(state: .approved, terms: nil, review: $0) }, in: bytes, path: path)
+  }
+
+  /// The bytes of the file with the changes in it.
+  ///
+  /// The result is read again: it says exactly what the file said, and the changes. A set that says already what it
+  /// should stays as it is.
+  /// - Parameter bytes: a keyword file in UTF-8.
+  /// - Returns: no bytes if the file has errors, or a set cannot be edited; nothing is half done.
+  package static func editing(
+    _ changes: [ExactString: Change], in bytes: [UInt8], path: String
+  ) throws -> Parsed<[UInt8]?> {
     let before = try KeywordFileReader().read(BytesSource(bytes), path: path)
     let (root, _) = try YAMLTreeReader.read(BytesSource(bytes), path: path, limits: .standard)
-    guard let file = before.value, !before.hasErrors, let sets = root?["keywords"]?.entries else {
+    guard let file = before.value, !before.hasErrors, let map = root?["keywords"], let sets = map.entries
+    else {
       return Parsed(nil, diagnostics: before.diagnostics)
     }
     var editor = KeywordFileEditor(bytes, path: path)
     var diagnostics: [Diagnostic] = []
-    for key in reviews.keys.sorted() {
-      guard let review = reviews[key] else { continue }
+    for key in changes.keys.sorted() {
+      guard let change = changes[key] else { continue }
       do {
-        guard let entry = sets.first(where: { ExactString($0.key) == key }) else {
+        if let entry = sets.first(where: { ExactString($0.key) == key }) {
+          try editor.apply(change, to: entry)
+        } else if change.terms != nil {
+          try editor.append(key, change, to: map)
+        } else {
           throw editor.refusal("no keyword set `\(key)` in the file", at: nil)
         }
-        try editor.approve(entry, review)
       } catch let refusal as YAMLRefusal {
         diagnostics.append(refusal.diagnostic)
       }
@@ -45,7 +72,7 @@ package struct KeywordFileEditor {
     guard diagnostics.isEmpty else { return Parsed(nil, diagnostics: diagnostics) }
     let result = editor.result
     let after = try KeywordFileReader().read(BytesSource(result), path: path)
-    guard after.value.map({ Self.isSame($0, file, with: reviews) }) == true, !after.hasErrors else {
+    guard after.value.map({ Self.isSame($0, file, with: changes) }) == true, !after.hasErrors else {
       let refusal = editor.refusal("the file cannot be edited without changing what else it says", at: nil)
       return Parsed(nil, diagnostics: [refusal.diagnostic])
     }
@@ -54,14 +81,16 @@ package struct KeywordFileEditor {
 
   /// Whether an edited file says what it should.
   private static func isSame(
-    _ edited: KeywordFile, _ file: KeywordFile, with reviews: [ExactString: KeywordSet.Review]
+    _ edited: KeywordFile, _ file: KeywordFile, with changes: [ExactString: Change]
   ) -> Bool {
     var wanted = file.sets
-    for index in wanted.indices {
-      if let review = reviews[wanted[index].key] {
-        wanted[index].state = .approved
-        wanted[index].review = review
-      }
+    for key in changes.keys.sorted() {
+      guard let change = changes[key] else { continue }
+      let index = wanted.firstIndex { $0.key == key } ?? wanted.count
+      if index == wanted.count { wanted.append(KeywordSet(key: key.string, state: change.state, terms: [])) }
+      wanted[index].state = change.state
+      if let terms = change.terms { wanted[index].terms = terms }
+      if let review = change.review { wanted[index].review = review }
     }
     return edited.locale == file.locale && edited.sets.map(withoutPlaces) == wanted.map(withoutPlaces)
   }
@@ -73,11 +102,11 @@ package struct KeywordFileEditor {
     return set
   }
 
-  private func refusal(_ message: String, at mark: YAMLMark?) -> YAMLRefusal {
+  func refusal(_ message: String, at mark: YAMLMark?) -> YAMLRefusal {
     YAMLRefusal(
       Diagnostic(
         KeywordFileRules.notEditable, message, at: mark?.location(in: path) ?? SourceLocation(path: path),
-        help: "write `state` and `reviewed` by hand"))
+        help: "write `state`, `terms` and `reviewed` by hand"))
   }
 
   private var result: [UInt8] {
@@ -94,17 +123,22 @@ package struct KeywordFileEditor {
 
   // MARK: One set
 
-  private mutating func approve(_ entry: YAMLNode.Entry, _ review: KeywordSet.Review) throws {
+  private mutating func apply(_ change: Change, to entry: YAMLNode.Entry) throws {
     let set = entry.value
     guard let first = set.entries?.first else { throw refusal("an empty keyword set", at: set.start) }
     try checkIsPlain(set)
     if let state = set["state"] {
-      try replace(state, with: Array("approved".utf8), ifNot: "approved")
+      try replace(state, with: Array(change.state.rawValue.utf8), ifNot: change.state.rawValue)
     } else {
-      try insertFirst(Array("state: approved".utf8), in: set, before: first.keyMark)
+      try insertFirst(Array("state: \(change.state.rawValue)".utf8), in: set, before: first.keyMark)
     }
+    if let terms = change.terms { try replaceTerms(of: set, with: terms, like: first.keyMark) }
+    if let review = change.review { try write(review, in: set, like: first.keyMark) }
+  }
+
+  private mutating func write(_ review: KeywordSet.Review, in set: YAMLNode, like mark: YAMLMark) throws {
     guard let reviewed = set["reviewed"] else {
-      return try insertLast(Array("reviewed: ".utf8) + Self.flowMap(review), in: set, like: first.keyMark)
+      return try insertLast(Array("reviewed: ".utf8) + Self.flowMap(review), in: set, like: mark)
     }
     let fields: [(StaticString, String)] = [
       ("by", review.by), ("at", review.at), ("digest", review.digest), ("source", review.source),
@@ -119,7 +153,7 @@ package struct KeywordFileEditor {
   }
 
   /// Refuses a node that an anchor, alias or tag stands in front of.
-  private func checkIsPlain(_ node: YAMLNode) throws {
+  func checkIsPlain(_ node: YAMLNode) throws {
     let offset = places.offset(node.start)
     let first = offset < places.bytes.count ? places.bytes[offset] : 0
     if first == 0x26 || first == 0x2A || first == 0x21, !node.isNull {
@@ -127,7 +161,7 @@ package struct KeywordFileEditor {
     }
   }
 
-  private mutating func replace(_ node: YAMLNode, with text: [UInt8], ifNot current: String?) throws {
+  mutating func replace(_ node: YAMLNode, with text: [UInt8], ifNot current: String?) throws {
     if let current, node.text == current { return }
     try checkIsPlain(node)
     let range = places.offset(node.start)..<max(places.offset(node.start), places.offset(node.end))
@@ -135,6 +169,8 @@ package struct KeywordFileEditor {
     let needsSpace = range.isEmpty && range.lowerBound > 0 && places.bytes[range.lowerBound - 1] == 0x3A
     edits.append((range, needsSpace ? [0x20] + text : text))
   }
+
+  mutating func replace(_ range: Range<Int>, with text: [UInt8]) { edits.append((range, text)) }
 
   private mutating func insertFirst(_ field: [UInt8], in set: YAMLNode, before mark: YAMLMark) throws {
     if set.isFlow {
@@ -149,7 +185,7 @@ package struct KeywordFileEditor {
     edits.append((start..<start, indentation(mark) + field + lineEnd(near: mark.line)))
   }
 
-  private mutating func insertLast(_ field: [UInt8], in set: YAMLNode, like mark: YAMLMark) throws {
+  mutating func insertLast(_ field: [UInt8], in set: YAMLNode, like mark: YAMLMark) throws {
     if set.isFlow {
       // Behind the last value, before the closing brace.
       guard let last = set.entries?.last else { return }
@@ -170,11 +206,11 @@ package struct KeywordFileEditor {
     edits.append((offset..<offset, followsLineEnd ? text + lineEnd : lineEnd + text))
   }
 
-  private func indentation(_ mark: YAMLMark) -> [UInt8] {
+  func indentation(_ mark: YAMLMark) -> [UInt8] {
     Array(places.bytes[places.start(ofLine: mark.line)..<places.offset(mark)])
   }
 
-  private func lineEnd(near line: Int) -> [UInt8] {
+  func lineEnd(near line: Int) -> [UInt8] {
     for candidate in [line, line - 1] where candidate > 0 {
       let end = places.lineEnd(ofLine: candidate)
       if !end.isEmpty { return Array(end) }
@@ -184,7 +220,7 @@ package struct KeywordFileEditor {
 
   // MARK: Writing
 
-  private static func flowMap(_ review: KeywordSet.Review) -> [UInt8] {
+  static func flowMap(_ review: KeywordSet.Review) -> [UInt8] {
     let fields = [
       ("by", review.by), ("at", review.at), ("digest", review.digest), ("source", review.source),
     ].map { name, text in Array("\(name): ".utf8) + scalar(text) }
@@ -201,11 +237,13 @@ package struct KeywordFileEditor {
     let bytes = Array(text.utf8)
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
-    guard let first = bytes.first, isDigit(first) || isLetter(first) else { return false }
-    guard bytes.allSatisfy({ isDigit($0) || isLetter($0) || [0x2D, 0x2E, 0x5F, 0x40, 0x2B].contains($0) })
-    else {
-      return false
-    }
+    guard let first = bytes.first, isDigit(first) || isLetter(first) || first >= 0x80 else { return false }
+    guard
+      bytes.allSatisfy({
+        isDigit($0) || isLetter($0) || $0 >= 0x80 || [0x2D, 0x2E, 0x5F, 0x40, 0x2B].contains($0)
+      }),
+      text.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.isAlphabetic })
+    else { return false }
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     if words.contains(text.lowercased()) { return false }
     let isDate =

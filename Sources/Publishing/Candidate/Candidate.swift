@@ -11,6 +11,17 @@ package struct Candidate {
   /// Whether the parent says the same already.
   package var isUnchanged: Bool { parent.revision > 0 && parent.content == content }
 
+  /// A candidate whose trees are there already.
+  package init(
+    _ content: ContentState, parent: Snapshot, nodes: StagedNodes
+  ) throws(BundleError) {
+    self.content = content
+    self.parent = parent
+    self.nodes = nodes
+    difference =
+      parent.revision == 0 ? .none : try ContentDifference(from: parent.content, to: content, nodes: nodes)
+  }
+
   /// Builds the trees of a candidate.
   /// - Parameters:
   ///   - parent: the published head, or the empty state.

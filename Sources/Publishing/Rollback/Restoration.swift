@@ -1,0 +1,158 @@
+package import Bundles
+package import Translations
+
+/// What has to change so that a scope says again what it said in an older state.
+package struct Restoration: Sendable {
+  /// One value.
+  package struct Value: Hashable, Sendable {
+    package var locale: LanguageTag
+    package var key: MessageKey
+    package var before: PublishedValue?
+    package var after: PublishedValue?
+  }
+
+  /// One approved keyword set.
+  package struct Keywords: Hashable, Sendable {
+    package var locale: LanguageTag
+    package var key: ExactString
+    package var before: [PublishedTerm]?
+    package var after: [PublishedTerm]?
+  }
+
+  /// By locale and key.
+  package var values: [Value]
+  package var keywords: [Keywords]
+  /// What differs beside values and keywords, in words; empty if the scope is not everything.
+  package var structure: [String]
+  /// The older of the two states, to which the scope returns.
+  private let target: ContentState
+  private let scope: RestoreScope
+
+  /// - Parameters:
+  ///   - current: what is said now.
+  ///   - target: what was said then.
+  /// - Complexity: proportional to what differs between the two.
+  package init(
+    _ scope: RestoreScope, from current: ContentState, to target: ContentState, nodes: some NodeSource
+  ) throws(BundleError) {
+    self.scope = scope
+    self.target = target
+    values = []
+    keywords = []
+    structure = []
+    var sources = TreeProjectionSource(current.inAnyState, nodes: EmptyTreeSource(nodes))
+    let difference = try ContentDifference(from: current, to: target, nodes: nodes)
+    for locale in difference.locales where scope.contains(locale.locale) {
+      for (key, before, after) in locale.values where scope.contains(key) {
+        // A feature that was removed since does not come back with the texts of one locale or key.
+        if !scope.isWhole, after != nil, before == nil, try !current.hasMessage(key, &sources) { continue }
+        values.append(
+          Value(
+            locale: locale.locale, key: key,
+            before: try before.map { (entry) throws(BundleError) in try PublishedValue(entry) },
+            after: try after.map { (entry) throws(BundleError) in try PublishedValue(entry) }))
+      }
+      for change in locale.keywords {
+        let key = ExactString(String(decoding: change.key, as: UTF8.self))
+        guard scope.contains(keywords: key) else { continue }
+        keywords.append(
+          Keywords(
+            locale: locale.locale, key: key,
+            before: try change.before.map { (entry) throws(BundleError) in try PublishedTerm.terms(entry) },
+            after: try change.after.map { (entry) throws(BundleError) in try PublishedTerm.terms(entry) }))
+      }
+    }
+    if scope.isWhole { structure = Self.structure(current, target, records: difference.records.count) }
+  }
+
+  package var isEmpty: Bool { values.isEmpty && keywords.isEmpty && structure.isEmpty }
+
+  private static func structure(_ current: ContentState, _ target: ContentState, records: Int) -> [String] {
+    var names: [String] = []
+    if records > 0 { names.append(records == 1 ? "1 content record" : "\(records) content records") }
+    let (now, then) = (current.locales.map(\.locale), target.locales.map(\.locale))
+    if now != then { names.append("the list of locales") }
+    let chains = { (state: ContentState) in
+      state.locales.filter { now.contains($0.locale) && then.contains($0.locale) }.map {
+        [$0.chain, $0.keywordChain]
+      }
+    }
+    if chains(current) != chains(target) { names.append("the fallbacks") }
+    if current.minimumState != target.minimumState { names.append("the minimum state") }
+    if current.sourceLocale != target.sourceLocale { names.append("the source locale") }
+    return names
+  }
+}
+
+extension Restoration {
+  /// `current` with the scope as it was.
+  package func applied<Nodes: NodeSink & NodeSource>(
+    to current: ContentState, into nodes: inout Nodes
+  ) throws(BundleError) -> ContentState {
+    if scope.isWhole { return target }
+    var result = current
+    for index in result.locales.indices {
+      let locale = result.locales[index].locale
+      let values = values.filter { $0.locale == locale }
+      for name in Set(values.map { ExactString($0.key.catalog) }).sorted() {
+        let edits = values.filter { ExactString($0.key.catalog) == name }
+        try Self.apply(edits, to: &result.locales[index], catalog: name, into: &nodes)
+      }
+      let sets = keywords.filter { $0.locale == locale }.map { set in
+        MerkleTree.Edit(
+          key: Array(set.key.utf8), payload: set.after.map { PublishedTerm.entry(key: set.key, $0).payload })
+      }
+      if !sets.isEmpty {
+        if result.locales[index].keywords == .empty { _ = try nodes.put(Array("[0]".utf8)) }
+        result.locales[index].keywords = try MerkleTree.edit(
+          result.locales[index].keywords, sets.sorted { $0.key.lexicographicallyPrecedes($1.key) },
+          into: &nodes)
+      }
+    }
+    return result
+  }
+
+  private static func apply<Nodes: NodeSink & NodeSource>(
+    _ values: [Value], to locale: inout ContentState.Locale, catalog name: ExactString,
+    into nodes: inout Nodes
+  ) throws(BundleError) {
+    let known = locale.catalogs.firstIndex { $0.name == name }
+    var root =
+      known.map { locale.catalogs[$0] } ?? ContentState.CatalogRoot(name: name, values: .empty, approved: 0)
+    let edits = values.map { value in
+      MerkleTree.Edit(
+        key: Array(value.key.pathBytes),
+        payload: value.after.map { $0.entry(path: Array(value.key.pathBytes)).payload })
+    }
+    if root.values == .empty { _ = try nodes.put(Array("[0]".utf8)) }
+    root.values = try MerkleTree.edit(
+      root.values, edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }, into: &nodes)
+    let isApproved = { (value: PublishedValue?) in value?.state.isApproved == true }
+    root.approved += values.count { isApproved($0.after) } - values.count { isApproved($0.before) }
+    if let known { locale.catalogs.remove(at: known) }
+    if root.values.count > 0 {
+      locale.catalogs.append(root)
+      locale.catalogs.sort { $0.name < $1.name }
+    }
+  }
+}
+
+extension ContentState {
+  fileprivate var inAnyState: ContentState {
+    var state = self
+    state.minimumState = .absent
+    return state
+  }
+
+  /// Whether the source locale says a message, in whatever plural form.
+  fileprivate func hasMessage<Nodes: NodeSource>(
+    _ key: MessageKey, _ texts: inout TreeProjectionSource<Nodes>
+  ) throws(BundleError) -> Bool {
+    guard let sourceLocale else { return true }
+    if try texts.text(key, in: sourceLocale) != nil { return true }
+    for form in key.withoutPluralForm.projectedForms {
+      if try texts.text(form, in: sourceLocale) != nil { return true }
+    }
+    return false
+  }
+}

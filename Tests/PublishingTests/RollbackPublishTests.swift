@@ -1,0 +1,107 @@
+import Bundles
+import Publishing
+import TestSupport
+import Testing
+import Translations
+
+/// Rollbacks as revisions of their own.
+@Suite struct RollbackPublishTests {
+  private let folder: TemporaryDirectory
+  private var root: String { folder.path + "/S" }
+
+  /// r1 good, r2 with two bad texts and bad keywords, r3 with a new message.
+  init() throws {
+    folder = try TemporaryDirectory()
+    var project = SmallProject(["a": "Clock", "b": "Timer"], ["a": "時計", "b": "タイマー"])
+    project.keywords = [KeywordSet(key: "k", state: .approved, terms: [KeywordTerm("集中")])]
+    try project.publish(to: root)
+    project.japanese = ["a": "タップ", "b": "クリック"]
+    project.keywords = [KeywordSet(key: "k", state: .approved, terms: [KeywordTerm("誤")])]
+    try project.publish(to: root)
+    project.english["c"] = "Focus"
+    project.japanese["c"] = "フォーカス"
+    try project.publish(to: root)
+  }
+
+  @discardableResult
+  private func roll(_ scope: RestoreScope, to revision: Int) throws -> Rollback {
+    let rollback = try Rollback(scope, to: revision, in: StoreReader(root: root))
+    let publisher = Publisher(store: DirectoryStore(root: root), lock: nil)
+    _ = try publisher.publish(
+      rollback.candidate,
+      note: .init(
+        message: "", publisher: "t", publishedAt: "2026-01-01T00:00:00Z", acceptances: [],
+        restores: rollback.restores), lineage: { "1" })
+    return rollback
+  }
+
+  private func text(_ key: String) throws -> String? {
+    let reader = try StoreReader(root: root)
+    return try reader.snapshot().value(
+      MessageKey(bytes: Array("m\0\(key)".utf8)), in: SmallProject.ja, from: reader)?.message.plainText
+  }
+
+  private func terms() throws -> [String] {
+    let reader = try StoreReader(root: root)
+    var source = TreeProjectionSource(try reader.snapshot().content, nodes: reader)
+    return try source.terms("k", in: SmallProject.ja)?.map(\.text.string) ?? []
+  }
+
+  @Test func aLocaleReturnsWithItsKeywords() throws {
+    let rollback = try roll(RestoreScope(locale: SmallProject.ja, key: nil), to: 1)
+    #expect(try [text("a"), text("b"), text("c")] == ["時計", "タイマー", nil])
+    #expect(try terms() == ["集中"])
+    #expect(rollback.restoration.values.count == 3 && rollback.restoration.structure == [])
+    let snapshot = try StoreReader(root: root).snapshot()
+    #expect(snapshot.head?.kind == .rollback && snapshot.head?.restores?.revision == 1)
+    // Two texts, the new one and the keywords are withdrawn.
+    #expect(snapshot.ledger.withdrawn.count == 4)
+    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+  }
+
+  @Test func aKeyReturnsAlone() throws {
+    try roll(RestoreScope(locale: nil, key: "m/a"), to: 1)
+    #expect(try [text("a"), text("b"), text("c")] == ["時計", "クリック", "フォーカス"])
+    #expect(try terms() == ["誤"])
+    try roll(RestoreScope(locale: nil, key: "k"), to: 1)
+    #expect(try terms() == ["集中"])
+    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+  }
+
+  @Test func everythingReturnsWithItsContentRoot() throws {
+    let rollback = try roll(RestoreScope(locale: nil, key: nil), to: 2)
+    let reader = try StoreReader(root: root)
+    #expect(try reader.snapshot().content == reader.snapshot(revision: 2).content)
+    #expect(rollback.restoration.structure == ["1 content record"])
+    // The manifest is the inverse of the way there.
+    let back = try ChangeManifest(
+      from: reader.snapshot(revision: 3), to: reader.snapshot(), lineage: "1", nodes: reader)
+    #expect(back.kind == .rollback && back.deletes.count == 2)
+  }
+
+  @Test func theSameRollbackAgainIsKnownAsDone() throws {
+    let scope = RestoreScope(locale: SmallProject.ja, key: nil)
+    let first = try roll(scope, to: 1)
+    let second = try Rollback(scope, to: 1, in: StoreReader(root: root))
+    #expect(!first.isDone && second.isDone && second.candidate.isUnchanged)
+    #expect(second.restoration.values == first.restoration.values)
+  }
+
+  @Test func featuresRemovedSinceStayAway() throws {
+    var project = SmallProject(["a": "Clock"], ["a": "タップ"])
+    project.keywords = [KeywordSet(key: "k", state: .approved, terms: [KeywordTerm("誤")])]
+    try project.publish(to: root)
+    try roll(RestoreScope(locale: SmallProject.ja, key: nil), to: 1)
+    #expect(try [text("a"), text("b")] == ["時計", nil])
+  }
+
+  @Test func whatCannotBeReturnedToIsSaid() throws {
+    let store = try StoreReader(root: root)
+    let whole = RestoreScope(locale: nil, key: nil)
+    for (scope, revision) in [
+      (whole, 0), (whole, 3), (whole, 9), (RestoreScope(locale: LanguageTag("de"), key: nil), 1),
+    ] {
+      #expect(throws: BundleError.self) { try Rollback(scope, to: revision, in: store) }
+    }
+  }
+}
