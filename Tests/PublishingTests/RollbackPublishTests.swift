@@ -26,7 +26,7 @@ import Translations
   @discardableResult
   private func roll(_ scope: RestoreScope, to revision: Int) throws -> Rollback {
     let rollback = try Rollback(scope, to: revision, in: StoreReader(root: root))
-    let publisher = Publisher(store: DirectoryStore(root: root), lock: nil)
+    let publisher = Publisher(store: DirectoryStore(root: root), lock: nil, signingKey: nil)
     _ = try publisher.publish(
       rollback.candidate,
       note: .init(
@@ -56,7 +56,7 @@ import Translations
     #expect(snapshot.head?.kind == .rollback && snapshot.head?.restores?.revision == 1)
     // Two texts, the new one and the keywords are withdrawn.
     #expect(snapshot.ledger.withdrawn.count == 4)
-    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+    #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
   @Test func aKeyReturnsAlone() throws {
@@ -65,7 +65,7 @@ import Translations
     #expect(try terms() == ["誤"])
     try roll(RestoreScope(locale: nil, key: "k"), to: 1)
     #expect(try terms() == ["集中"])
-    #expect(StoreVerifier(try StoreReader(root: root)).verify(all: true).problems == [])
+    #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
   @Test func everythingReturnsWithItsContentRoot() throws {
