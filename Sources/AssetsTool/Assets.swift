@@ -17,13 +17,14 @@ package struct Assets: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Start", subcommands: [InitCommand.self, ExplainCommand.self]),
       CommandGroup(
-        name: "Daily", subcommands: [CheckCommand.self, ShowCommand.self, KeywordsCommand.self]),
+        name: "Daily",
+        subcommands: [CheckCommand.self, DiffCommand.self, ShowCommand.self, KeywordsCommand.self]),
       CommandGroup(name: "Indexer", subcommands: [IndexCommand.self, SearchCommand.self]),
       CommandGroup(
         name: "Release",
         subcommands: [
-          PublishCommand.self, ManifestCommand.self, LogCommand.self, VerifyCommand.self, LockCommand.self,
-          AcceptCommand.self, KeyCommand.self,
+          PublishCommand.self, ManifestCommand.self, LogCommand.self, BlameCommand.self, VerifyCommand.self,
+          LockCommand.self, AcceptCommand.self, KeyCommand.self,
         ]),
     ])
 

@@ -10,26 +10,29 @@ enum ExitStatus: Int32, CaseIterable {
   case conflict = 4
   /// Nothing matched the paths or selectors.
   case nothingMatched = 5
+  /// There are changes, and `--exit-code` asked.
+  case changesPending = 6
   case outcomeUnknown = 7
   case usage = 64
   case internalError = 70
   case inputOutput = 74
 
-  /// The stronger of two: 70 > 74 > 7 > 4 > 2 > 3 > 1 > 5.
+  /// The stronger of two: 70 > 74 > 7 > 4 > 2 > 3 > 1 > 5 > 6.
   func combined(with other: ExitStatus) -> ExitStatus { rank >= other.rank ? self : other }
 
   private var rank: Int {
     switch self {
     case .done: 0
-    case .nothingMatched: 1
-    case .findings: 2
-    case .rollback: 3
-    case .unreadable: 4
-    case .conflict: 5
-    case .outcomeUnknown: 6
-    case .inputOutput: 7
-    case .internalError: 8
-    case .usage: 9
+    case .changesPending: 1
+    case .nothingMatched: 2
+    case .findings: 3
+    case .rollback: 4
+    case .unreadable: 5
+    case .conflict: 6
+    case .outcomeUnknown: 7
+    case .inputOutput: 8
+    case .internalError: 9
+    case .usage: 10
     }
   }
 }

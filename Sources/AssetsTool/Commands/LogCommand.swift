@@ -8,12 +8,16 @@ struct LogCommand: Command {
     discussion: """
       Example:
         assets log -n 5
+        assets log --locale ar -n 3
       """)
 
   @OptionGroup var global: GlobalOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("At most this many.", valueName: "number"))
   var limit: Int?
+
+  @Option(help: ArgumentHelp("Only revisions that changed this locale.", valueName: "locale"))
+  var locale: String?
 
   @Option(help: "How to print the list.")
   var format: TextOrJSON = .text
@@ -24,16 +28,23 @@ struct LogCommand: Command {
     let loader = try ProjectLoader(global)
     let store = StoreAccess(location: loader.location, configuration: try loader.configuration())
     let reader = try store.requiredReader()
+    let tag = try locale.map { try IndexOptions.locale($0) }
     var heads: [Head] = []
+    var isKnown = tag == nil
     if limit > 0 {
       try reader.forEachHead { head in
-        heads.append(head)
+        let row = tag.flatMap { head[$0] }
+        isKnown = isKnown || row != nil
+        if tag == nil || row?.revision == head.revision { heads.append(head) }
         return heads.count < limit
       }
     }
+    guard isKnown || limit == 0 else {
+      throw ToolError(.nothingMatched, "no revision has a locale '\(locale ?? "")'")
+    }
     switch format {
     case .json:
-      let json: CanonicalJSON = ["schema": "assets.log/1", "revisions": .array(heads.map(\.logJSON))]
+      let json: CanonicalJSON = ["schema": "assets.log/1", "revisions": .array(heads.map(\.summaryJSON))]
       console.write(json.bytes + [0x0A])
     case .text:
       var table = TextTable(rightAligned: [3])
@@ -41,22 +52,11 @@ struct LogCommand: Command {
         let changed = head.locales.filter { $0.revision == head.revision }.map(\.locale.description)
         table.append([
           "r\(head.revision)", String(head.publishedAt.prefix(10)), head.publisher,
-          "\(head.locales.reduce(0) { $0 + $1.keys }) values", changed.joined(separator: " "), head.message,
+          "\(head.locales.reduce(0) { $0 + $1.keys }) values", changed.joined(separator: " "), head.title,
         ])
       }
       console.print(table)
     }
     return .done
-  }
-}
-
-extension Head {
-  fileprivate var logJSON: CanonicalJSON {
-    [
-      "revision": .integer(revision), "head": CanonicalJSON(link.head), "kind": .string(kind.rawValue),
-      "publishedAt": .string(publishedAt), "publisher": .string(publisher), "message": .string(message),
-      "sourceRevision": .integer(sourceRevision),
-      "locales": .object(locales.map { .init($0.locale.description, $0.json) }),
-    ]
   }
 }

@@ -6,24 +6,53 @@ internal import Translations
 
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print what is read from a catalog or hand-off file.",
+    commandName: "show", abstract: "Print a file's units, or what a revision says.",
     discussion: """
-      One line per unit and locale; no project is needed. Keys are printed without a catalog's \
-      name, inline codes as <x id="1"/>.
+      Of a catalog or hand-off file, one line per unit and locale; no project is needed. Keys \
+      are printed without a catalog's name, inline codes as <x id="1"/>.
 
-      Example:
+      Of a published revision, what it is; with a locale, its values and keywords; with a key, \
+      that value. The number in front is the revision that put it there.
+
+      Examples:
         assets show Catalogs/app/ja.xliff --format jsonl
+        assets show r42
+        assets show r38:ja/articles/focus-timer.title
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: ArgumentHelp("An XLIFF or YAML file.", valueName: "file"))
-  var file: String
+  @Argument(
+    help: ArgumentHelp("An XLIFF or YAML file, or rN[:locale[/key]].", valueName: "file or revision"))
+  var target: ShowTarget
 
-  @Option(help: "How to print the units.")
+  @Option(help: "How to print it.")
   var format: ShowFormat = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
+    switch target {
+    case .file(let path): return try show(path, console)
+    case .revision(let selector, let locale, let key):
+      let loader = try ProjectLoader(global)
+      let access = StoreAccess(location: loader.location, configuration: try loader.configuration())
+      let reader = try access.requiredReader()
+      let snapshot = try reader.snapshot(revision: selector.revision(head: reader.head))
+      let view = RevisionView(snapshot, reader)
+      if let locale {
+        try view.print(locale, key: key, format, to: console)
+      } else {
+        view.printHead(format, to: console)
+      }
+      return .done
+    }
+  }
+
+  // MARK: - A file
+
+  private func show(_ file: String, _ console: Console) throws -> ExitStatus {
+    guard format != .json else {
+      throw ToolError(.usage, "a file is shown as text or jsonl, not as one JSON document")
+    }
     let document: ParsedDocument
     do {
       document = try DocumentLoader { try FileByteSource(path: $0) }.read(.init(path: file))
@@ -42,7 +71,7 @@ struct ShowCommand: Command {
       for row in catalog.rows {
         let unit = catalog.unit(row)
         switch format {
-        case .jsonl: console.write(json(unit, of: catalog).bytes + [0x0A])
+        case .jsonl, .json: console.write(json(unit, of: catalog).bytes + [0x0A])
         case .text:
           let key = MessageKey.printed(path: unit.path).displayed
           console.print(

@@ -23,7 +23,15 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
 
 enum ShowFormat: String, CaseIterable, ExpressibleByArgument {
   case text
+  /// One JSON object a unit or value and line.
   case jsonl
+  case json
+}
+
+enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case markdown
+  case json
 }
 
 enum ManifestFormat: String, CaseIterable, ExpressibleByArgument {
