@@ -242,7 +242,7 @@ extension XLIFFHandler {
   }
 
   /// The end of a segment of a key, and the marks of a code.
-  private static let reserved: [UInt32] = [
+  static let reserved: [UInt32] = [
     0, UInt32(Message.codeStart), UInt32(Message.codeEnd), UInt32(Message.codeField),
   ]
 }

@@ -126,6 +126,12 @@ struct XMLDecoder: Sendable {
     }
   }
 
+  /// The byte of a character in windows-1252, if it has one.
+  static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    if let byte = UInt8(exactly: scalar.value), !(0x80..<0xA0).contains(byte) { return byte }
+    return windows1252.firstIndex { $0 != 0 && UInt32($0) == scalar.value }.map { UInt8(0x80 + $0) }
+  }
+
   /// The scalars of the bytes 0x80 to 0x9F; 0 where there is none.
   private static let windows1252: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
