@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Bundles
 internal import Diagnostics
+internal import Interchange
 internal import Publishing
 internal import Translations
 

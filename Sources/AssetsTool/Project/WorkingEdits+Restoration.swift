@@ -1,5 +1,6 @@
 internal import Bundles
 internal import Diagnostics
+internal import Interchange
 internal import Publishing
 internal import Translations
 

@@ -102,7 +102,7 @@ struct WorkingEdits {
     switch entry.format {
     case .yaml:
       edited = try YAMLCatalogEditor.applying(
-        edits, to: bytes, path: path, locale: locale, layout: entry.layout)
+        edits, to: bytes, path: path, locale: locale, layout: nil)
     case .xliff:
       guard let bytes else {
         prepared.refusals += values.map { refusal("there is no file \(path)", $0.key, locale) }
