@@ -66,7 +66,7 @@ import Testing
     let before = sample.folder.files
     let refused = try sample.assets("rollback", "--to", "r1", "--locale", "ja", "--reason", "x")
     #expect(refused.code == 1 && refused.error.contains("CF-UNPUBLISHED"))
-    #expect(refused.error.contains("articles/ja.yml:8"))
+    #expect(refused.error.contains("articles/ja.yml:7"))
     #expect(sample.folder.files == before)
     #expect(
       try sample.assets("rollback", "--to", "r1", "--locale", "ja", "--reason", "x", "--store-only").code == 0
