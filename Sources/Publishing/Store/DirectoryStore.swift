@@ -22,15 +22,19 @@ package struct DirectoryStore: HeadStore {
         help: "restore the store; nothing was written")
     }
     try wrap { () throws(FileSystemError) in
-      for folder in [layout.root, layout.heads, layout.packs, layout.local] {
-        try files.createDirectory(folder)
-      }
-      try replace("\(layout.local)/.gitignore", with: Array("*\n".utf8))
+      for folder in [layout.root, layout.heads, layout.packs] { try files.createDirectory(folder) }
+      try makeLocalFolder()
       if (try? files.status(layout.formatFile)) == nil {
         try replace(layout.formatFile, with: Array(StoreLayout.format.utf8))
         try files.syncDirectory(layout.root)
       }
     }
+  }
+
+  /// Makes the folder for what this machine may rebuild; a store that came with a clone does not have it.
+  private func makeLocalFolder() throws(FileSystemError) {
+    try files.createDirectory(layout.local)
+    try replace("\(layout.local)/.gitignore", with: Array("*\n".utf8))
   }
 
   /// Refuses a store of another user: whoever owns it could change it under us.
@@ -74,6 +78,7 @@ package struct DirectoryStore: HeadStore {
   }
 
   package func compareAndSwap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
+    if (try? files.status(layout.local)) == nil { try wrap(makeLocalFolder) }
     let lock: any FileLock
     do { lock = try files.lock(layout.lockFile) } catch { throw PublishError(error) }
     defer { withExtendedLifetime(lock) {} }
