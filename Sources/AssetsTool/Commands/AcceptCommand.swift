@@ -8,7 +8,7 @@ struct AcceptCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Decide that something that goes backwards is intended.",
     discussion: """
-      Compares the working files with the head and writes a decision for each finding of the \
+      Compares the working files as `check --rollback` does and writes a decision for each finding of the \
       rule into assets-accepted.yml, which is committed. A decision is bound to the exact \
       state it was made for; the publish that uses it records and removes it.
 
@@ -26,6 +26,11 @@ struct AcceptCommand: Command {
 
   @Option(help: ArgumentHelp("Only this locale.", valueName: "locale"))
   var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with this, as `check --rollback` does; default: head.", valueName: "reference"))
+  var against: RollbackAgainst?
 
   @Option(help: ArgumentHelp("Why it is intended; recorded for ever.", valueName: "text"))
   var reason: String
@@ -53,16 +58,16 @@ struct AcceptCommand: Command {
       throw ToolError(.unreadable, "not every file could be read; see `assets check`")
     }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
-    let made = try ProjectCandidate(project, access: access)
+    let comparison = try await RollbackCheck(project, access, against: against, trusted: nil).compare()
     let tag = try locale.map { try IndexOptions.locale($0) }
-    let found = try made.rollbackFindings(against: made.candidate.parent).filter { finding in
+    let found = comparison.found.filter { finding in
       finding.rule.id == rule && (tag == nil || finding.locale == tag)
         && (key == nil || finding.printedKey == key.map { ExactString($0) })
     }
     guard !found.isEmpty else {
       throw ToolError(
-        .nothingMatched, "there is no such finding against r\(made.candidate.parent.revision)",
-        help: "`assets check --rollback` lists what there is")
+        .nothingMatched, "there is no such finding",
+        help: "`assets check --rollback` lists what there is; give both the same `--against`")
     }
     var accepted = try AcceptedRollbacks(project.location)
     let name = by ?? Platform.userName ?? "unknown"

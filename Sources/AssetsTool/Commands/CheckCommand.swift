@@ -16,6 +16,7 @@ struct CheckCommand: Command {
         assets check
         assets check Handoff/ja.xliff --format concise
         assets check --rollback --against r41
+        assets check --rollback --against origin/main --format github
         assets check -o sarif:assets.sarif -o markdown:summary.md
       """)
 
@@ -27,8 +28,14 @@ struct CheckCommand: Command {
   @Flag(help: "Also look for values, keywords and locales that went backwards.")
   var rollback = false
 
-  @Option(help: ArgumentHelp("The revision to compare with; default: head.", valueName: "revision"))
-  var against: RevisionSelector?
+  @Option(
+    help: ArgumentHelp(
+      "A revision, git reference, other store or checkout, lock or bundle to compare with; default: head.",
+      valueName: "reference"))
+  var against: RollbackAgainst?
+
+  @Flag(help: "Having no history to compare values with is a warning, not an unknown answer.")
+  var allowNoHistory = false
 
   @OptionGroup var trust: TrustOptions
 
@@ -51,6 +58,7 @@ struct CheckCommand: Command {
   var exitZero = false
 
   mutating func validate() throws {
+    if allowNoHistory && !rollback { throw ValidationError("'--allow-no-history' goes with '--rollback'") }
     if against != nil && !rollback { throw ValidationError("'--against' goes with '--rollback'") }
     if trust.requireSignature && !rollback {
       throw ValidationError("'--require-signature' goes with '--rollback'")
@@ -112,11 +120,11 @@ struct CheckCommand: Command {
     if writeBaseline { return try write(diagnostics, of: project, console) }
     var status = project.isComplete ? ExitStatus.done : .unreadable
     if rollback {
-      let (findings, isUnknown) = try RollbackCheck(
+      let comparison = try await RollbackCheck(
         project, access, against: against, trusted: trust.required(access.trustedKeys())
-      ).run()
-      diagnostics += findings
-      if isUnknown { status = status.combined(with: .unreadable) }
+      ).compare()
+      diagnostics += comparison.diagnostics(try AcceptedRollbacks(project.location))
+      if comparison.isUnknown && !allowNoHistory { status = status.combined(with: .unreadable) }
     }
     let funnel = try Funnel(project, failOn: failOn?.severity)
     let judgement = funnel.judge(diagnostics)

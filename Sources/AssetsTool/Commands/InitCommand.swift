@@ -9,8 +9,12 @@ struct InitCommand: Command {
       Writes assets.yml, one catalog, keyword files, a content map with a single content ID, and \
       the JSON Schemas that an editor checks them by. Nothing that exists is overwritten.
 
-      Example:
+      With --ci github also a workflow that checks each pull request; in a project that exists \
+      already, nothing but that.
+
+      Examples:
         assets init --project harbor --locales en,ja,ar
+        assets init --ci github
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -20,6 +24,9 @@ struct InitCommand: Command {
 
   @Option(help: ArgumentHelp("The locales, the source locale first.", valueName: "tags"))
   var locales: String = "en"
+
+  @Option(help: "Also write a workflow that checks pull requests.")
+  var ci: ContinuousIntegration?
 
   func execute(_ console: Console) async throws -> ExitStatus {
     guard global.config == nil else {
@@ -32,6 +39,10 @@ struct InitCommand: Command {
       project: project ?? String(root.split(separator: "/").last ?? "project"), locales: locales)
     let files = LocalFileSystem()
     guard (try? files.status("\(root)/assets.yml")) == nil else {
+      if ci != nil {
+        try writeWorkflow(root, console)
+        return .done
+      }
       throw ToolError(
         .unreadable, "there is an assets.yml here already",
         help: "edit it; `assets check` says what is missing")
@@ -46,9 +57,36 @@ struct InitCommand: Command {
       try files.write(Array(text.utf8), toNew: absolute)
       console.print("created  \(path)")
     }
+    if ci != nil { try writeWorkflow(root, console) }
     console.note("Next:  assets check")
     return .done
   }
+
+  private func writeWorkflow(_ root: String, _ console: Console) throws {
+    let files = LocalFileSystem()
+    let repository = RepositoryFolder(containing: root)
+    let target = "\(repository?.root ?? root)/\(WorkflowTemplate.path)"
+    // From the repository's root, where such files have to be.
+    let shown = WorkflowTemplate.path
+    if (try? files.status(target)) != nil {
+      console.print("kept     \(shown)")
+      return
+    }
+    for folder in [".github", ".github/workflows"] {
+      try files.createDirectory("\(repository?.root ?? root)/\(folder)")
+    }
+    let workflow = WorkflowTemplate(prefix: repository?.prefix ?? "")
+    try files.write(Array(workflow.text.utf8), toNew: target)
+    console.print("created  \(shown)")
+    if repository == nil {
+      console.note("this is not in a git repository; the workflow belongs into the root of one")
+    }
+  }
+}
+
+/// Where pull requests can be checked.
+enum ContinuousIntegration: String, CaseIterable, ExpressibleByArgument {
+  case github
 }
 
 /// The files of a new project.
@@ -141,7 +179,7 @@ struct ProjectTemplate {
   }
 
   /// A plain YAML scalar where every reader sees the same text, else a quoted one: `no` is a boolean to some.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let isPlain =
       text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
       && !["no", "yes", "on", "off", "y", "n", "true", "false", "null"].contains(text.lowercased())

@@ -10,7 +10,7 @@ struct ReportPlace {
   /// - Parameter root: an absolute folder; `nil` if there are no files.
   init(root: String?) {
     self.root = root ?? ""
-    prefix = root.map(Self.prefix(of:)) ?? ""
+    prefix = root.flatMap { RepositoryFolder(containing: $0)?.prefix } ?? ""
   }
 
   init(root: String, prefix: String) {
@@ -25,16 +25,4 @@ struct ReportPlace {
 
   /// The path from the repository's root, as pull requests name it.
   func repositoryPath(_ path: String) -> String { path.hasPrefix("/") ? path : prefix + path }
-
-  private static func prefix(of root: String) -> String {
-    let files = LocalFileSystem()
-    var folder = root[...]
-    var prefix = ""
-    while true {
-      if (try? files.status("\(folder)/.git")) != nil { return prefix }
-      guard let slash = folder.lastIndex(of: "/") else { return "" }
-      prefix = "\(folder[folder.index(after: slash)...])/\(prefix)"
-      folder = folder[..<slash]
-    }
-  }
 }

@@ -84,6 +84,18 @@ enum Platform {
     return unsafe String(cString: resolved)
   }
 
+  /// Makes an empty folder of this process's own, below `TMPDIR`; `nil` if the system refuses.
+  static func makeTemporaryDirectory() -> String? {
+    var template = Array("\(environment("TMPDIR") ?? "/tmp")/assets-XXXXXX".utf8CString)
+    guard unsafe template.withUnsafeMutableBufferPointer({ unsafe mkdtemp($0.baseAddress!) != nil }) else {
+      return nil
+    }
+    return realPath(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+
+  /// Removes an empty folder.
+  static func removeDirectory(_ path: String) { _ = unsafe rmdir(path) }
+
   /// Seconds since 1970.
   static var now: Int { Int(time(nil)) }
 

@@ -11,10 +11,15 @@ struct ProjectCandidate {
   let candidate: Candidate
 
   init(_ project: LoadedProject, access: StoreAccess) throws {
+    let store = try access.reader()
+    try self.init(project, store: store, parent: store?.snapshot() ?? .empty)
+  }
+
+  /// - Parameter parent: a revision of `store`, or the empty state without one.
+  init(_ project: LoadedProject, store: StoreReader?, parent: Snapshot) throws(BundleError) {
     self.project = project
-    store = try access.reader()
-    candidate = try Candidate(
-      CandidateInput(project), parent: store?.snapshot() ?? .empty, store: store)
+    self.store = store
+    candidate = try Candidate(CandidateInput(project), parent: parent, store: store)
   }
 
   /// What goes backwards against a published revision.

@@ -15,6 +15,12 @@ struct ProjectLoader {
     jobs = options.jobs ?? Platform.processorCount
   }
 
+  /// - Parameter jobs: how many files to read at once.
+  init(_ location: ProjectLocation, jobs: Int) {
+    self.location = location
+    self.jobs = jobs
+  }
+
   /// Reads the configuration alone.
   /// - Throws: `ConfigurationFailure`, if it has errors.
   func configuration() throws -> ProjectConfiguration {

@@ -48,7 +48,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// The first half, as content digests use it.
-  var fingerprint: Fingerprint { Fingerprint(a, b) }
+  package var fingerprint: Fingerprint { Fingerprint(a, b) }
 
   /// The first 32 bits, as chunk borders use them.
   var head: UInt32 { UInt32(a >> 32) }
