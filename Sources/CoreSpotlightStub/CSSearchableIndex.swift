@@ -2,17 +2,19 @@ public import Foundation
 
 /// What Apple's Core Spotlight offers to an indexer, with its signatures and its documented behaviour, in memory.
 ///
-/// It lets the adapter be compiled and tested where the framework does not exist.
+/// It lets the adapter be compiled and tested where the framework does not exist. What only the stub has is in
+/// `CSSearchableIndex+Faults.swift`.
 open class CSSearchableIndex {
   public let name: String
-  private var batch: [Change]?
+  open weak var indexDelegate: (any CSSearchableIndexDelegate)?
+  var batch: [Change]?
   /// What has been accepted; on a device only a search can tell.
-  public private(set) var items: [String: CSSearchableItem] = [:]
-  private var clientState: Data?
-  /// The error of the next batch that ends, once.
-  public var nextError: CSIndexError?
+  public internal(set) var items: [String: CSSearchableItem] = [:]
+  var clientState: Data?
+  /// What is to go wrong.
+  public var faults = Faults()
 
-  private enum Change {
+  enum Change {
     case index([CSSearchableItem])
     case delete([String])
     case deleteDomains([String])
@@ -32,58 +34,80 @@ open class CSSearchableIndex {
   open func endBatch(
     withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    let error = commit(clientState)
-    completionHandler?(error)
+    answer(commit(clientState, expecting: nil), to: completionHandler)
+  }
+
+  /// Refuses the batch unless the state of the batch before is the expected one.
+  open func endIndexBatch(
+    expectedClientState: Data?, newClientState: Data,
+    completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    answer(commit(newClientState, expecting: .some(expectedClientState)), to: completionHandler)
   }
 
   open func indexSearchableItems(
     _ items: [CSSearchableItem], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    submit(.index(items))
-    completionHandler?(nil)
+    answer(submit(.index(items)), to: completionHandler)
   }
 
   open func deleteSearchableItems(
     withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    submit(.delete(identifiers))
-    completionHandler?(nil)
+    answer(submit(.delete(identifiers)), to: completionHandler)
   }
 
   open func deleteSearchableItems(
     withDomainIdentifiers domainIdentifiers: [String],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
-    submit(.deleteDomains(domainIdentifiers))
-    completionHandler?(nil)
+    answer(submit(.deleteDomains(domainIdentifiers)), to: completionHandler)
   }
 
   /// Takes the client state along, as documented.
   open func deleteAllSearchableItems(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     items = [:]
     clientState = nil
-    completionHandler?(nil)
+    answer(nil, to: completionHandler)
   }
 
   open func fetchLastClientState(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
-    completionHandler(clientState, nil)
+    let state = clientState
+    faults.delayed { completionHandler(state, nil) }
   }
 
-  private func submit(_ change: Change) {
-    if batch == nil { apply(change) } else { batch?.append(change) }
+  // MARK: - What the documentation says happens
+
+  private func answer(_ error: CSIndexError?, to handler: (@Sendable ((any Error)?) -> Void)?) {
+    guard let handler else { return }
+    faults.delayed { handler(error) }
   }
 
-  private func commit(_ clientState: Data) -> CSIndexError? {
+  private func submit(_ change: Change) -> CSIndexError? {
+    if batch != nil {
+      batch?.append(change)
+      return nil
+    }
+    if let error = faults.nextError() { return error }
+    apply(change)
+    return nil
+  }
+
+  private func commit(_ clientState: Data, expecting expected: Data??) -> CSIndexError? {
     guard let changes = batch else { return CSIndexError(.unknownError) }
     batch = nil
-    if let error = nextError {
-      nextError = nil
-      return error
-    }
+    if let error = faults.nextError() { return error }
     guard clientState.count <= 250 else { return CSIndexError(.invalidClientStateError) }
+    if let expected, expected != self.clientState { return CSIndexError(.mismatchedClientState) }
+    if changes.contains(where: holdsRefusedItem) { return CSIndexError(.invalidItemError) }
     for change in changes { apply(change) }
     self.clientState = clientState
     return nil
+  }
+
+  private func holdsRefusedItem(_ change: Change) -> Bool {
+    guard case .index(let items) = change else { return false }
+    return items.contains { faults.refusedIdentifiers.contains($0.uniqueIdentifier) }
   }
 
   private func apply(_ change: Change) {
@@ -101,4 +125,34 @@ open class CSSearchableIndex {
       }
     }
   }
+}
+
+/// The forms that Swift makes of the completion handlers.
+extension CSSearchableIndex {
+  public func endBatch(withClientState clientState: Data) async throws {
+    if let error = commit(clientState, expecting: nil) { throw error }
+  }
+
+  public func endIndexBatch(expectedClientState: Data?, newClientState: Data) async throws {
+    if let error = commit(newClientState, expecting: .some(expectedClientState)) { throw error }
+  }
+
+  public func indexSearchableItems(_ items: [CSSearchableItem]) async throws {
+    if let error = submit(.index(items)) { throw error }
+  }
+
+  public func deleteSearchableItems(withIdentifiers identifiers: [String]) async throws {
+    if let error = submit(.delete(identifiers)) { throw error }
+  }
+
+  public func deleteSearchableItems(withDomainIdentifiers domainIdentifiers: [String]) async throws {
+    if let error = submit(.deleteDomains(domainIdentifiers)) { throw error }
+  }
+
+  public func deleteAllSearchableItems() async throws {
+    items = [:]
+    clientState = nil
+  }
+
+  public func fetchLastClientState() async throws -> Data { clientState ?? Data() }
 }

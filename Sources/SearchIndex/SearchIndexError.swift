@@ -16,8 +16,10 @@ public struct SearchIndexError: Error, Hashable, Sendable, CustomStringConvertib
     public static let busy = Code(name: "busy")
     /// A newer plan took the index over; what this one had committed stays.
     public static let superseded = Code(name: "superseded")
-    /// The index refused a batch, and may take the next one.
+    /// Something in a batch is not acceptable; the index may take the rest of it.
     public static let rejected = Code(name: "rejected")
+    /// The index does not take a batch now, and may later.
+    public static let unavailable = Code(name: "unavailable")
     /// The operating system refused.
     public static let inputOutput = Code(name: "input-output")
     /// The revision does not declare the locale.

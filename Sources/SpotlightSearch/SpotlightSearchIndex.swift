@@ -19,13 +19,28 @@ public import TextAnalysis
 /// it is given once more. There is no second generation: a rebuild replaces item by item and deletes what is left
 /// over before its end.
 public actor SpotlightSearchIndex: SearchIndexStore {
-  private let index: CSSearchableIndex
-  private let ledger: any SearchIndexStore
+  /// How a batch is ended.
+  public enum BatchForm: Hashable, Sendable {
+    /// `endBatch(withClientState:)`, since iOS 9: whoever ends a batch last is right.
+    case plain
+    /// `endIndexBatch(expectedClientState:newClientState:)`, since iOS 18: a batch whose predecessor is not the last
+    /// one is refused, so two processes cannot mix their plans.
+    case fenced
+  }
 
-  /// - Parameter index: a named index; the default one knows no batches.
-  public init(index: sending CSSearchableIndex, ledger: any SearchIndexStore) {
+  private let index: CSSearchableIndex
+  let ledger: any SearchIndexStore
+  private let form: BatchForm
+  /// What the system keeps with the last batch, once it is known.
+  private var lastState: Data??
+
+  /// - Parameters:
+  ///   - index: a named index; the default one knows no batches.
+  ///   - form: the fenced one wherever the system has it.
+  public init(index: sending CSSearchableIndex, ledger: any SearchIndexStore, form: BatchForm) {
     self.index = index
     self.ledger = ledger
+    self.form = form
   }
 
   // MARK: - State
@@ -41,18 +56,20 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     // Items were replaced in place, so until the rebuild is over nothing is as the stamp says.
     if contents.pending?.isBuilding == true { return false }
     guard let stamp = contents.stamp else { return true }
-    guard let state = try await clientState() else { return false }
+    guard let state = try await fetchState().flatMap(SpotlightClientState.init) else { return false }
     return state.link == stamp.link || state.link == contents.pending?.target.link
   }
 
-  private func clientState() async throws(SearchIndexError) -> SpotlightClientState? {
+  private func fetchState() async throws(SearchIndexError) -> Data? {
     let answer: Result<Data?, SearchIndexError> = await withCheckedContinuation { continuation in
       index.fetchLastClientState { data, error in
         continuation.resume(
           returning: error.map { .failure(SearchIndexError(spotlight: $0)) } ?? .success(data))
       }
     }
-    return try answer.get().flatMap(SpotlightClientState.init)
+    let state = try answer.get().flatMap { $0.isEmpty ? nil : $0 }
+    lastState = .some(state)
+    return state
   }
 
   // MARK: - Writing
@@ -62,8 +79,9 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     if let pending, plan.isBuilding, !plan.continues(pending) {
       // What the abandoned plan brought, or may have, and the ledger will not know any more. Should this run stop
       // here and the abandoned plan go on after all, it must give those documents again.
-      let brought = try await identities(.building) + pending.failures
-      _ = try await ledger.commit(IndexBatch(epoch: nil, failures: Set(brought).sorted(), time: 0))
+      let brought = try await identities(.building) + pending.failures.map(\.identity)
+      _ = try await ledger.commit(
+        IndexBatch(epoch: nil, failures: pending.failures.adding(brought), time: 0))
       try await delete(brought, keeping: identities(.active), plan.target)
     }
     return try await ledger.begin(plan)
@@ -85,17 +103,20 @@ public actor SpotlightSearchIndex: SearchIndexStore {
         epoch = try await ledger.begin(
           PendingPlan(mode: .reconcile, target: target, base: contents.stamp?.link))
       }
-      let doubtful = Set(known + batch.removals + batch.upserts.map(\.identity)).sorted()
+      // The ledger refuses what knows nothing of a purge, before the system is told anything.
       _ = try await ledger.commit(
-        IndexBatch(generation: batch.generation, epoch: epoch, failures: doubtful, time: batch.time))
+        IndexBatch(
+          generation: batch.generation, epoch: epoch,
+          failures: known.adding(batch.removals + batch.upserts.map(\.identity)), purgeMark: batch.purgeMark,
+          time: batch.time))
       batch.epoch = batch.epoch == nil ? nil : epoch
       batch.failures = batch.failures ?? known
       // A change that no plan made closes the one that was opened for it.
       if batch.stamp == nil, contents.pending == nil { batch.stamp = contents.stamp }
     }
+    let deleted = batch.removals.map(\.uniqueIdentifier) + batch.legacyIdentifiers
     try await send(
-      batch.upserts.map(Self.item), deleting: batch.removals.map(\.uniqueIdentifier),
-      SpotlightClientState(link: target.link, epoch: epoch))
+      batch.upserts.map(Self.item), deleting: deleted, SpotlightClientState(link: target.link, epoch: epoch))
     if batch.generation == .building, batch.stamp != nil {
       let kept = try await identities(.building) + batch.upserts.map(\.identity)
       try await delete(identities(.active), keeping: kept, target)
@@ -114,12 +135,16 @@ public actor SpotlightSearchIndex: SearchIndexStore {
       [], deleting: leftOver.map(\.uniqueIdentifier), SpotlightClientState(link: target.link, epoch: epoch))
   }
 
-  private func identities(_ generation: IndexGeneration) async throws(SearchIndexError) -> [ItemIdentity] {
+  private func identities(
+    _ generation: IndexGeneration, where isMeant: (ProjectionState) -> Bool = { _ in true }
+  ) async throws(SearchIndexError) -> [ItemIdentity] {
     var result: [ItemIdentity] = []
+    var last: ItemIdentity?
     while true {
-      let page = try await ledger.projectionStates(in: generation, after: result.last, limit: 1_000)
-      if page.isEmpty { return result }
-      result += page.map(\.identity)
+      let page = try await ledger.projectionStates(in: generation, after: last, limit: 1_000)
+      guard let end = page.last else { return result }
+      last = end.identity
+      result += page.filter(isMeant).map(\.identity)
     }
   }
 
@@ -132,10 +157,95 @@ public actor SpotlightSearchIndex: SearchIndexStore {
       index.deleteSearchableItems(withIdentifiers: identifiers, completionHandler: nil)
     }
     if !items.isEmpty { index.indexSearchableItems(items, completionHandler: nil) }
+    do { try await end(state.data) } catch {
+      // Whatever the system has now, it is not what was last known.
+      lastState = nil
+      throw error
+    }
+    lastState = .some(state.data)
+  }
+
+  private func end(_ state: Data) async throws(SearchIndexError) {
+    let expected: Data?
+    if form == .fenced {
+      if let lastState { expected = lastState } else { expected = try await fetchState() }
+    } else {
+      expected = nil
+    }
     let failure: SearchIndexError? = await withCheckedContinuation { continuation in
-      index.endBatch(withClientState: state.data) { error in
+      let answer: @Sendable ((any Error)?) -> Void = { error in
         continuation.resume(returning: error.map { SearchIndexError(spotlight: $0) })
       }
+      if form == .fenced, #available(iOS 18, macOS 15, visionOS 2, *) {
+        index.endIndexBatch(
+          expectedClientState: expected, newClientState: state, completionHandler: answer)
+      } else {
+        index.endBatch(withClientState: state, completionHandler: answer)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  // MARK: - Forgetting
+
+  public func request(_ purge: PurgeRequest) async throws(SearchIndexError) {
+    try await ledger.request(purge)
+  }
+
+  /// Deletes by identifier what the ledger knows, and by domain what only the system may know; then the ledger
+  /// forgets.
+  public func purge() async throws(SearchIndexError) -> [ItemIdentity] {
+    let requests = try await ledger.contents().purges
+    if requests.isEmpty { return [] }
+    if requests.contains(.everything) {
+      let all = try await identities(.active)
+      try await reset()
+      return all
+    }
+    func isMeant(_ state: ProjectionState) -> Bool {
+      requests.contains { $0.covers(state.identity, domain: state.domain) }
+    }
+    var identifiers = Set(try await identities(.active, where: isMeant).map(\.uniqueIdentifier))
+    identifiers.formUnion(try await identities(.building, where: isMeant).map(\.uniqueIdentifier))
+    var domains: [String] = []
+    for request in requests {
+      switch request {
+      case .items(let identities): identifiers.formUnion(identities.map(\.uniqueIdentifier))
+      case .account(let name): domains.append(DomainIdentifier.account(name))
+      case .domain(let name): domains.append(DomainIdentifier(domain: name).description)
+      case .everything: break
+      }
+    }
+    try await answer { index, answer in
+      index.deleteSearchableItems(withIdentifiers: identifiers.sorted(), completionHandler: answer)
+    }
+    if !domains.isEmpty {
+      try await answer { index, answer in
+        index.deleteSearchableItems(withDomainIdentifiers: domains, completionHandler: answer)
+      }
+    }
+    return try await ledger.purge()
+  }
+
+  public func reset() async throws(SearchIndexError) {
+    try await answer { index, answer in index.deleteAllSearchableItems(completionHandler: answer) }
+    lastState = .some(nil)
+    try await ledger.reset()
+  }
+
+  /// Notes durably that the system has lost everything, or asks for everything again: the next operation builds the
+  /// index anew.
+  public func markLost() async throws(SearchIndexError) {
+    guard let stamp = try await ledger.contents().stamp else { return }
+    _ = try await ledger.begin(PendingPlan(mode: .rebuild, target: stamp, base: stamp.link))
+  }
+
+  /// Asks the system for something and waits for its answer.
+  private func answer(
+    _ ask: (CSSearchableIndex, @escaping @Sendable ((any Error)?) -> Void) -> Void
+  ) async throws(SearchIndexError) {
+    let failure: SearchIndexError? = await withCheckedContinuation { continuation in
+      ask(index) { error in continuation.resume(returning: error.map { SearchIndexError(spotlight: $0) }) }
     }
     if let failure { throw failure }
   }
@@ -168,14 +278,16 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   public func verify() async throws(SearchIndexError) { try await ledger.verify() }
 
-  public func reset() async throws(SearchIndexError) {
-    let failure: SearchIndexError? = await withCheckedContinuation { continuation in
-      index.deleteAllSearchableItems { error in
-        continuation.resume(returning: error.map { SearchIndexError(spotlight: $0) })
-      }
-    }
-    if let failure { throw failure }
-    try await ledger.reset()
+  public func literalRecords(
+    after identity: ItemIdentity?, limit: Int
+  ) async throws(SearchIndexError) -> [SearchableRecord] {
+    try await ledger.literalRecords(after: identity, limit: limit)
+  }
+
+  public func literalRecord(
+    of identity: ItemIdentity
+  ) async throws(SearchIndexError) -> SearchableRecord? {
+    try await ledger.literalRecord(of: identity)
   }
 
   public func projectionStates(
@@ -200,14 +312,25 @@ extension SearchableItem {
   }
 }
 
+extension [PlanFailure] {
+  /// The list with some more, which were never answered.
+  fileprivate func adding(_ identities: [ItemIdentity]) -> [PlanFailure] {
+    let known = Set(map(\.identity))
+    let new = Set(identities).subtracting(known).map { PlanFailure($0) }
+    return (self + new).sorted { $0.identity < $1.identity }
+  }
+}
+
 extension SearchIndexError {
   /// Sorts the system's codes by who must act. Its words are not kept: they may name what was being indexed.
   init(spotlight error: any Error) {
     let code = (error as? CSIndexError)?.code
     let kind: Code =
       switch code {
-      case .invalidItemError, .quotaExceeded: .rejected
+      case .invalidItemError: .rejected
+      case .quotaExceeded, .indexUnavailableError, .remoteConnectionError: .unavailable
       case .invalidClientStateError: .damaged
+      case .mismatchedClientState: .superseded
       default: .inputOutput
       }
     let number = code?.rawValue ?? CSIndexError.Code.unknownError.rawValue

@@ -80,9 +80,20 @@ import Testing
       entry("secret", true, false, access: .account), entry("other", true, true, locale: english),
     ]
     let plan = IndexPlan(stamp: stamp(1), wanted: stamp(2), manifest: manifest(stamp(1), stamp(2), entries))
-    #expect(plan.removals == ids("gone", "owned"))
-    #expect(plan.upserts == ids("changed", "moved", "new"))
+    #expect(plan.removals == ids("gone", "owned").map { ItemIdentity(contentID: $0) })
+    #expect(plan.upserts == ids("changed", "moved", "new").map { ItemIdentity(contentID: $0) })
     #expect(plan.skipped == ids("owned"))
+
+    // The same with an account, whose items are its own documents.
+    func owned(_ revision: Int) -> IndexStamp { stamp(revision) { $0.account = "x" } }
+    let own = IndexPlan(stamp: owned(1), wanted: owned(2), manifest: manifest(stamp(1), stamp(2), entries))
+    #expect(own.mode == .delta)
+    func identity(_ id: String) -> ItemIdentity { ItemIdentity(account: "x", contentID: ContentID(id)!) }
+    #expect(own.removals == plan.removals + [identity("secret")])
+    #expect(own.upserts == plan.upserts + [identity("owned")])
+    #expect(own.skipped == [])
+    let other = IndexPlan(stamp: stamp(1), wanted: owned(1))
+    #expect(other.mode == .reconcile, "another account")
   }
 
   @Test func stampsPlansAndPinsAreReadAsTheyWereWritten() {
@@ -91,7 +102,11 @@ import Testing
     #expect(Pin(r1.pin.json) == r1.pin)
     let plan = PendingPlan(
       mode: .composed, target: r1, base: nil,
-      failures: [ItemIdentity(account: "x", contentID: ContentID("a")!)])
+      failures: [
+        PlanFailure(
+          ItemIdentity(account: "x", contentID: ContentID("a")!), attempts: 3,
+          fingerprint: Fingerprint(hex: String(repeating: "a", count: 32))!, code: -1_001)
+      ])
     #expect(PendingPlan(plan.json) == plan)
     var based = plan
     based.base = r1.link
@@ -102,7 +117,8 @@ import Testing
   @Test func damagedStampsPlansAndPinsAreNotRead() throws {
     let r1 = stamp(1)
     let plan = PendingPlan(
-      mode: .delta, target: r1, base: r1.link, failures: [ItemIdentity(contentID: ContentID("a")!)])
+      mode: .delta, target: r1, base: r1.link,
+      failures: [PlanFailure(ItemIdentity(contentID: ContentID("a")!))])
     for index in r1.json.members!.indices {
       #expect(IndexStamp(damaged(r1.json, index)) == nil, "\(r1.json.members![index].name)")
     }

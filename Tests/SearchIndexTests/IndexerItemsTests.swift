@@ -59,15 +59,15 @@ import Testing
   private struct Notes: SearchableSourceProvider {
     var titles: [String: String]
 
-    func contentIDs(after contentID: ContentID?, limit: Int) async throws -> [ContentID] {
-      let all = titles.keys.compactMap { ContentID($0) }.sorted()
-      return Array(all.filter { contentID == nil || contentID! < $0 }.prefix(limit))
+    func identities(after identity: ItemIdentity?, limit: Int) async throws -> [ItemIdentity] {
+      let all = titles.keys.compactMap { ContentID($0) }.sorted().map { ItemIdentity(contentID: $0) }
+      return Array(all.filter { identity == nil || identity! < $0 }.prefix(limit))
     }
 
-    func record(_ contentID: ContentID, chain: [LanguageTag]) async throws -> SearchableRecord? {
-      titles[contentID.description].map {
+    func record(_ identity: ItemIdentity, chain: [LanguageTag]) async throws -> SearchableRecord? {
+      titles[identity.contentID.description].map {
         SearchableRecord(
-          contentID: contentID, domain: "notes", locale: chain[0], title: $0, keywords: ["note"])
+          contentID: identity.contentID, domain: "notes", locale: chain[0], title: $0, keywords: ["note"])
       }
     }
   }

@@ -50,7 +50,7 @@ import Testing
   @Test func anIndexOfANewerVersionIsLeftAlone() async throws {
     let source = try revisions()
     try await Indexer(indexAt: path).apply(source)
-    try SQLiteConnection(path: path, createsFile: false).execute("PRAGMA user_version = 2")
+    try SQLiteConnection(path: path, .existing).execute("PRAGMA user_version = 99")
     await #expect { try await Indexer(indexAt: path).apply(source) } throws: {
       ($0 as? SearchIndexError)?.code == .unsupported
     }
@@ -69,7 +69,7 @@ import Testing
   private func damage(_ kind: Damage) throws {
     let url = URL(fileURLWithPath: path)
     // Everything into the main file first.
-    try SQLiteConnection(path: path, createsFile: false).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try SQLiteConnection(path: path, .existing).execute("PRAGMA wal_checkpoint(TRUNCATE)")
     var data = try Data(contentsOf: url)
     switch kind {
     case .empty: try Data().write(to: url)
@@ -85,7 +85,7 @@ import Testing
   }
 
   private func sql(_ statement: String) throws {
-    try SQLiteConnection(path: path, createsFile: false).execute(statement)
+    try SQLiteConnection(path: path, .existing).execute(statement)
   }
 
   @Test(arguments: Damage.allCases)
@@ -158,7 +158,7 @@ import Testing
       }
     }
     try await indexer.rebuild(from: source)
-    let connection = try SQLiteConnection(path: path, createsFile: false)
+    let connection = try SQLiteConnection(path: path, .existing)
     #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'document_%'") == 1)
     #expect(try connection.integer("SELECT count(*) FROM state WHERE key LIKE 'items.%'") == 1)
   }

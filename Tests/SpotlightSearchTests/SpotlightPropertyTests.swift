@@ -14,7 +14,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     nonisolated(unsafe) let system = CSSearchableIndex(name: "test")
     let ledger = FailingLedger()
-    let store = unsafe SpotlightSearchIndex(index: system, ledger: ledger)
+    let store = unsafe SpotlightSearchIndex(
+      index: system, ledger: ledger, form: random.below(2) == 0 ? .plain : .fenced)
     var options = Indexer.Options()
     options.batchSize = 1 + random.below(3)
     options.rebuildBatchSize = 1 + random.below(3)

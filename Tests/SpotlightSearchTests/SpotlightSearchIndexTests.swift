@@ -22,7 +22,7 @@ import Testing
     let record = SearchableRecord(
       contentID: ContentID(id)!, domain: "articles", locale: locale, title: title, description: "about",
       keywords: ["one", "two"])
-    return SearchableItemBuilder(locale: locale).item(record)
+    return SearchableItemBuilder(locale: locale).item(record, origin: .app)
   }
 
   private func titles(_ system: CSSearchableIndex) -> [String: String] {
@@ -47,7 +47,7 @@ import Testing
   private func make() -> (SpotlightSearchIndex, CSSearchableIndex, InMemorySearchIndex) {
     nonisolated(unsafe) let system = CSSearchableIndex(name: "test", protectionClass: nil)
     let ledger = InMemorySearchIndex()
-    return unsafe (SpotlightSearchIndex(index: system, ledger: ledger), system, ledger)
+    return unsafe (SpotlightSearchIndex(index: system, ledger: ledger, form: .plain), system, ledger)
   }
 
   @Test func anItemSaysWhatTheProjectionSays() throws {
@@ -81,10 +81,10 @@ import Testing
     let (index, system, _) = make()
     try await rebuild(index, stamp(1, english), [[item("a", "A", english)]])
     #expect(try await index.contents().isWhole)
-    system.deleteAllSearchableItems()
+    system.wipe()
     #expect(!(try await index.contents().isWhole))
     system.beginBatch()
-    system.endBatch(withClientState: Data("somebody else".utf8))
+    system.endBatch(withClientState: Data("somebody else".utf8), completionHandler: nil)
     #expect(!(try await index.contents().isWhole))
     try await rebuild(index, stamp(1, english), [[item("a", "A", english)]])
     #expect(try await index.contents().isWhole)
@@ -96,15 +96,15 @@ import Testing
     let (before, after) = (stamp(1, english), stamp(2, english))
     let epoch = try await index.contents().epoch
     let batch = IndexBatch(epoch: epoch, upserts: [item("a", "A2", english)], stamp: after, time: 1)
-    system.nextError = CSIndexError(.quotaExceeded)
+    system.faults.errors = [CSIndexError(.quotaExceeded)]
     await #expect { _ = try await index.commit(batch) } throws: {
       let error = $0 as? SearchIndexError
-      return error?.code == .rejected && error?.underlyingCode == -1004
+      return error?.code == .unavailable && error?.underlyingCode == -1004
     }
     let contents = try await index.contents()
     #expect(contents.stamp == before)
     #expect(contents.isWhole)
-    #expect(contents.pending?.failures.map(\.uniqueIdentifier) == ["a"])
+    #expect(contents.pending?.failures.map(\.identity.uniqueIdentifier) == ["a"])
 
     var again = batch
     again.epoch = contents.epoch
@@ -160,14 +160,14 @@ import Testing
         uniqueIdentifier: id, domainIdentifier: domain,
         attributeSet: CSSearchableItemAttributeSet(contentType: .content))
       item.isUpdate = isUpdate
-      system.indexSearchableItems([item])
+      system.indexSearchableItems([item], completionHandler: nil)
     }
     add("1", "a")
     add("2", "a.b")
     add("3", "ab")
     add("4", "a", isUpdate: true)
     #expect(system.items.keys.sorted() == ["1", "2", "3"])
-    system.deleteSearchableItems(withDomainIdentifiers: ["a"])
+    system.deleteSearchableItems(withDomainIdentifiers: ["a"], completionHandler: nil)
     #expect(system.items.keys.sorted() == ["3"])
     system.beginBatch()
     system.endBatch(withClientState: Data(count: 251)) {

@@ -1,7 +1,8 @@
 /// What one operation did to the index.
 public struct IndexReport: Hashable, Sendable {
   public var mode: IndexMode
-  public var locale: LanguageTag
+  /// `nil` if there is no index.
+  public var locale: LanguageTag?
   /// The revision the index was built from before; `nil` if there was none.
   public var from: Int?
   /// The revision it was to be built from; `nil` if no revision is involved.
@@ -20,7 +21,7 @@ public struct IndexReport: Hashable, Sendable {
   /// What would have been refused, had the revision not been an authority.
   public var overruled: IndexRefusal?
 
-  public init(mode: IndexMode, locale: LanguageTag, from: Int?, to: Int?) {
+  public init(mode: IndexMode, locale: LanguageTag?, from: Int?, to: Int?) {
     self.mode = mode
     self.locale = locale
     self.from = from
@@ -31,7 +32,8 @@ public struct IndexReport: Hashable, Sendable {
   public var json: CanonicalJSON {
     func list(_ ids: [ContentID]) -> CanonicalJSON { .array(ids.map { .string($0.description) }) }
     return [
-      "schema": "assets.index/1", "mode": .string(mode.rawValue), "locale": .string(locale.description),
+      "schema": "assets.index/1", "mode": .string(mode.rawValue),
+      "locale": CanonicalJSON(locale?.description),
       "from": CanonicalJSON(from), "to": CanonicalJSON(to), "upserted": list(upserted),
       "removed": list(removed), "failed": list(failed), "skipped": list(skipped),
       "batches": .integer(batches), "digest": CanonicalJSON(digest?.hex),

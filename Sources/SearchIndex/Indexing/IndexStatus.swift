@@ -12,6 +12,7 @@ public struct IndexStatus: Hashable, Sendable {
   public var isStale: Bool
   /// What the unfinished plan could not write.
   public var failed: [ContentID]
+  /// Purges that were requested and are not done, bytes included.
   public var pendingPurges: Int
 
   public init(_ contents: IndexContents, comparedWith head: Head?) {
@@ -23,8 +24,8 @@ public struct IndexStatus: Hashable, Sendable {
     items = contents.items
     let isCurrent = head.map { stamp?.pin == Pin($0) } ?? true
     isStale = stamp == nil || contents.pending != nil || !isCurrent
-    failed = (contents.pending?.failures ?? []).map(\.contentID).sorted()
-    pendingPurges = 0
+    failed = Set((contents.pending?.failures ?? []).map(\.identity.contentID)).sorted()
+    pendingPurges = contents.purges.count
   }
 
   /// `assets.index-status/1`.

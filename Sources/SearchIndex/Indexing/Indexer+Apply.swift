@@ -13,9 +13,31 @@ extension Indexer {
     _ source: sending some RevisionSource, locale: LocaleSelection = .current,
     origin: RevisionOrigin = .downloaded, onProgress: IndexProgress.Handler? = nil
   ) async throws -> IndexReport {
-    await enter()
-    defer { leave() }
-    return try await bring(source, locale, origin, rebuilds: false, onProgress)
+    let wish = Wish(locale: locale, origin: origin)
+    return try await operation(.apply) { try await bring(source, wish, onProgress) }
+  }
+
+  /// Tries again what the index refused, if there is any such thing, and brings the index to the newest revision.
+  /// - Parameter beyondLimit: whether to try what was tried often enough, too.
+  @discardableResult
+  public func retryFailed(
+    from source: sending some RevisionSource, beyondLimit: Bool = false,
+    origin: RevisionOrigin = .downloaded, onProgress: IndexProgress.Handler? = nil
+  ) async throws -> IndexReport {
+    var wish = Wish(locale: .current, origin: origin)
+    if beyondLimit { wish.attemptLimit = .max }
+    return try await operation(.retry) {
+      try await drainPurges()
+      let contents = try await store.contents()
+      guard let pending = contents.pending, !pending.failures.isEmpty else {
+        let revision = contents.stamp?.revision
+        return IndexReport(mode: .none, locale: contents.stamp?.locale, from: revision, to: revision)
+      }
+      // What failed may have been on the way to another language or account.
+      wish.resolved = ResolvedLocale(locale: pending.target.locale, reason: pending.target.localeReason)
+      wish.account = .exactly(pending.target.account)
+      return try await bring(source, wish, onProgress)
+    }
   }
 
   /// Builds the index anew beside the old one, which is searched until the new one is whole. A running operation
@@ -25,10 +47,9 @@ extension Indexer {
     from source: sending some RevisionSource, locale: LocaleSelection = .current,
     origin: RevisionOrigin = .downloaded, onProgress: IndexProgress.Handler? = nil
   ) async throws -> IndexReport {
-    interruptRunning()
-    await enter()
-    defer { leave() }
-    return try await bring(source, locale, origin, rebuilds: true, onProgress)
+    var wish = Wish(locale: locale, origin: origin)
+    wish.rebuilds = true
+    return try await operation(.rebuild, interrupts: true) { try await bring(source, wish, onProgress) }
   }
 
   /// Changes the language of the index. A running operation makes way; until the new index is whole, the old one is
@@ -38,56 +59,91 @@ extension Indexer {
     to locale: LocaleSelection, from source: sending some RevisionSource,
     origin: RevisionOrigin = .downloaded, onProgress: IndexProgress.Handler? = nil
   ) async throws -> IndexReport {
-    interruptRunning()
-    await enter()
-    defer { leave() }
-    return try await bring(source, locale, origin, rebuilds: false, onProgress)
+    let wish = Wish(locale: locale, origin: origin)
+    return try await operation(.switchLocale, interrupts: true) {
+      try await bring(source, wish, onProgress)
+    }
   }
 
-  private func bring(
-    _ source: some RevisionSource, _ selection: LocaleSelection, _ origin: RevisionOrigin, rebuilds: Bool,
-    _ onProgress: IndexProgress.Handler?
+  /// What is wanted of the index.
+  struct Wish {
+    var locale: LocaleSelection
+    var origin: RevisionOrigin
+    /// A locale that was resolved before, if it is still declared.
+    var resolved: ResolvedLocale?
+    var account = AccountSelection.current
+    var rebuilds = false
+    /// How often something is tried; `nil` for the indexer's own limit.
+    var attemptLimit: Int?
+  }
+
+  /// Whose documents the index is to hold besides everybody's.
+  enum AccountSelection {
+    case current
+    case exactly(ExactString?)
+  }
+
+  func bring(
+    _ source: some RevisionSource, _ wish: Wish, _ onProgress: IndexProgress.Handler?
   ) async throws -> IndexReport {
+    // Before anything that may fail: what must be forgotten needs no revision.
+    try await drainPurges()
     guard let head = source.head else {
       throw SearchIndexError(.noSource, "the store has no revision yet; publish first")
     }
     let pinned = try pins?.read()
     do {
-      return try await update(source, head, selection, origin, pinned, rebuilds: rebuilds, onProgress)
+      return try await update(source, head, wish, pinned, onProgress)
     } catch let error as SearchIndexError where error.code == .damaged {
       // What is damaged is worth nothing, and everything in it can be built again.
       try await store.reset()
-      return try await update(source, head, selection, origin, pinned, rebuilds: true, onProgress)
+      var wish = wish
+      wish.rebuilds = true
+      return try await update(source, head, wish, pinned, onProgress)
     }
   }
 
   private func update<Source: RevisionSource>(
-    _ source: Source, _ head: Head, _ selection: LocaleSelection, _ origin: RevisionOrigin, _ pinned: Pin?,
-    rebuilds: Bool, _ onProgress: IndexProgress.Handler?
+    _ source: Source, _ head: Head, _ wish: Wish, _ pinned: Pin?, _ onProgress: IndexProgress.Handler?
   ) async throws -> IndexReport {
     let contents = try await store.contents()
     let trusted = Self.trusted(pinned, contents.stamp?.pin)
     let refusal = try IndexRefusal.judge(Pin(head), trusted: trusted) { () throws(BundleError) in
       try Self.ancestry(of: head, at: trusted?.link.revision ?? 0, in: source)
     }
-    if let refusal, origin == .downloaded { throw refusal }
+    if let refusal, wish.origin == .downloaded { throw refusal }
 
     let snapshot = try Snapshot(head, from: source)
-    let resolved = try selection.resolve(in: snapshot.content, current: contents.stamp)
+    let resolved =
+      if let before = wish.resolved, snapshot.content[before.locale] != nil {
+        before
+      } else {
+        try wish.locale.resolve(in: snapshot.content, current: contents.stamp)
+      }
     guard let locale = snapshot.content[resolved.locale] else {
       throw SearchIndexError(.unknownLocale, "\(resolved.locale) is not declared")
     }
-    let wanted = IndexStamp(head, locale, reason: resolved.reason)
+    var wanted = IndexStamp(head, locale, reason: resolved.reason)
+    wanted.migrated = contents.stamp?.migrated ?? []
+    if case .exactly(let account) = wish.account {
+      wanted.account = account
+    } else {
+      wanted.account = contents.stamp?.account
+    }
     let stamp = contents.isWhole ? contents.stamp : nil
     let manifest = Self.manifest(from: stamp, to: wanted, snapshot, source)
     var plan = IndexPlan(
       stamp: stamp, pending: contents.pending, wanted: wanted, manifest: manifest)
-    if rebuilds { plan.mode = .rebuild }
+    if wish.rebuilds { plan.mode = .rebuild }
 
-    let reader = RevisionReader(head, snapshot, locale, source)
-    var report = try await execute(plan, wanted, contents, reader, onProgress)
+    var reader = RevisionReader(head, snapshot, locale, account: wanted.account, source)
+    var report = try await execute(
+      plan, wanted, contents, reader, attemptLimit: wish.attemptLimit ?? options.maximumAttempts, onProgress)
     report.overruled = refusal
-    if report.failed.isEmpty, pinned != wanted.pin { try pins?.write(wanted.pin) }
+    if report.failed.isEmpty {
+      if pinned != wanted.pin { try pins?.write(wanted.pin) }
+      try await migrate(wanted, &reader, &report)
+    }
     return report
   }
 

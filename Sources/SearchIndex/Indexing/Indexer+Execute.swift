@@ -2,16 +2,18 @@ extension Indexer {
   /// Carries a plan out, to the stamp.
   func execute<Source: RevisionSource>(
     _ plan: IndexPlan, _ wanted: IndexStamp, _ contents: IndexContents, _ reader: RevisionReader<Source>,
-    _ onProgress: IndexProgress.Handler?
+    attemptLimit: Int, _ onProgress: IndexProgress.Handler?
   ) async throws -> IndexReport {
     var reader = reader
     let pending = PendingPlan(mode: plan.mode, target: wanted, base: contents.stamp?.link)
     var run = IndexRun(
       report: IndexReport(mode: plan.mode, locale: wanted.locale, from: plan.from, to: plan.to),
-      plan: pending, epoch: contents.epoch,
+      plan: pending, contents: contents, epoch: contents.epoch,
       batchSize: plan.mode == .rebuild ? options.rebuildBatchSize : options.batchSize,
+      rewritesEqualItems: false,
       total: plan.mode == .rebuild ? reader.rows.count : plan.removals.count + plan.upserts.count,
       onProgress: onProgress)
+    run.attemptLimit = attemptLimit
     switch plan.mode {
     case .none:
       // The same documents, perhaps wanted for another reason.
@@ -20,64 +22,64 @@ extension Indexer {
         return run.report
       }
     case .delta, .composed:
-      try await settleDoubts(of: contents.pending, &reader, &run)
+      try await settle(contents.pending, &reader, &run)
       run.report.skipped = plan.skipped
       try await write(removing: plan.removals, upserting: plan.upserts, &reader, &run)
     case .reconcile:
-      try await settleDoubts(of: contents.pending, &reader, &run)
+      try await settle(contents.pending, &reader, &run)
       try await reconcile(&reader, &run)
+      if contents.stamp?.account != wanted.account { try await addProvided(chain: wanted.chain, to: &run) }
     case .rebuild:
-      if pending.continues(contents.pending) {
-        try await settleDoubts(of: contents.pending, &reader, &run)
-        try await begin(&run)
-        try await reconcile(&reader, &run)
-      } else {
-        try await begin(&run)
-        try await build(&reader, &run)
-      }
+      let continues = pending.continues(contents.pending)
+      if continues { try await settle(contents.pending, &reader, &run) }
+      try await begin(&run)
+      if continues { try await reconcile(&reader, &run) } else { try await build(&reader, &run) }
       try await addProvided(chain: wanted.chain, to: &run)
+      try await keepLiterals(locale: wanted.locale, in: &run)
     }
     try await finish(&run, stamp: wanted)
     return run.report
   }
 
   /// Writes what an interrupted plan may or may not have written, whatever the index says of it.
-  private func settleDoubts<Source: RevisionSource>(
-    of interrupted: PendingPlan?, _ reader: inout RevisionReader<Source>, _ run: inout IndexRun
+  func settle<Source: RevisionSource>(
+    _ interrupted: PendingPlan?, _ reader: inout RevisionReader<Source>,
+    _ run: inout IndexRun
   ) async throws {
     // What a plan was building aside is no matter for what is searched, and the other way round.
     guard let interrupted, interrupted.isBuilding == run.plan.isBuilding, !interrupted.failures.isEmpty
     else { return }
-    run.doubt(interrupted.failures)
+    for failure in interrupted.failures { run.open[failure.identity] = failure }
     try await begin(&run)
     run.rewritesEqualItems = true
-    for identity in interrupted.failures {
-      if case .item(let item) = try reader.read(identity.contentID) {
+    for failure in run.failures {
+      let identity = failure.identity
+      if case .item(let item) = try reader.read(identity) {
         run.upsert(item)
-      } else if let record = try await provider?.record(identity.contentID, chain: reader.locale.chain) {
-        run.upsert(reader.builder.item(record))
+      } else if let item = try await ownItem(identity, reader.builder, chain: reader.locale.chain) {
+        run.upsert(item)
       } else {
         run.remove(identity)
       }
       try await flushIfFull(&run)
     }
-    try await flush(&run, settlesDoubts: true)
+    if !run.isEmpty { try await flush(&run, stamp: nil) }
     run.rewritesEqualItems = false
   }
 
   private func write<Source: RevisionSource>(
-    removing removals: [ContentID], upserting upserts: [ContentID], _ reader: inout RevisionReader<Source>,
-    _ run: inout IndexRun
+    removing removals: [ItemIdentity], upserting upserts: [ItemIdentity],
+    _ reader: inout RevisionReader<Source>, _ run: inout IndexRun
   ) async throws {
-    for contentID in removals {
-      run.remove(ItemIdentity(contentID: contentID))
+    for identity in removals {
+      run.remove(identity)
       try await flushIfFull(&run)
     }
-    for contentID in upserts {
-      switch try reader.read(contentID) {
+    for identity in upserts {
+      switch try reader.read(identity) {
       case .item(let item): run.upsert(item)
-      case .skipped: run.report.skipped.append(contentID)
-      case .absent: run.remove(ItemIdentity(contentID: contentID))
+      case .skipped: run.report.skipped.append(identity.contentID)
+      case .absent: run.remove(identity)
       }
       try await flushIfFull(&run)
     }
@@ -107,81 +109,5 @@ extension Indexer {
     if let row, let contentID = ContentID(String(decoding: row.key, as: UTF8.self)) {
       throw reader.mismatch(contentID)
     }
-  }
-
-  /// Compares the fingerprint of each document with the ledger and writes what differs.
-  private func reconcile<Source: RevisionSource>(
-    _ reader: inout RevisionReader<Source>, _ run: inout IndexRun
-  ) async throws {
-    var rows = try TreeEntryCursor(reader.rows, in: reader.source)
-    var states = ProjectionStateCursor(store: store, generation: run.generation)
-    var removals: [ContentID] = []
-    var upserts: [ContentID] = []
-    var state = try await states.nextOfBundle()
-    while let entry = try rows.next() {
-      let row = try LedgerRow(entry)
-      guard let contentID = ContentID(String(decoding: entry.key, as: UTF8.self)) else {
-        throw BundleError(.damaged, "content ID in the ledger is not valid")
-      }
-      guard row.isFoundByEverybody else {
-        run.report.skipped.append(contentID)
-        continue
-      }
-      while let known = state, known.identity.contentID < contentID {
-        removals.append(known.identity.contentID)
-        state = try await states.nextOfBundle()
-      }
-      if let known = state, known.identity.contentID == contentID {
-        if known.fingerprint != row.projection {
-          upserts.append(contentID)
-        } else if run.generation == .building {
-          // Written by the run that this one continues, and a rebuild lists all.
-          run.report.upserted.append(contentID)
-        }
-        state = try await states.nextOfBundle()
-      } else {
-        upserts.append(contentID)
-      }
-    }
-    while let known = state {
-      removals.append(known.identity.contentID)
-      state = try await states.nextOfBundle()
-    }
-    run.progress.total = removals.count + upserts.count
-    try await write(removing: removals, upserting: upserts, &reader, &run)
-  }
-}
-
-/// Walks the states of an index page by page.
-struct ProjectionStateCursor {
-  let store: any SearchIndexStore
-  let generation: IndexGeneration
-  private var page: ArraySlice<ProjectionState> = []
-  private var last: ItemIdentity?
-  private var isAtEnd = false
-  private static let pageSize = 2_000
-
-  init(store: any SearchIndexStore, generation: IndexGeneration) {
-    self.store = store
-    self.generation = generation
-  }
-
-  mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> ProjectionState? {
-    if page.isEmpty, !isAtEnd {
-      page = try await store.projectionStates(in: generation, after: last, limit: Self.pageSize)[...]
-      isAtEnd = page.count < Self.pageSize
-      last = page.last?.identity
-    }
-    return page.popFirst()
-  }
-
-  /// The next document that a revision brought and that belongs to no account.
-  mutating func nextOfBundle(
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> ProjectionState? {
-    while let state = try await next() {
-      if state.origin == .bundle, state.identity.account.utf8.isEmpty { return state }
-    }
-    return nil
   }
 }

@@ -10,6 +10,10 @@ public actor Indexer {
     public var batchSize = 500
     /// Documents in one transaction of a rebuild, which nobody waits for.
     public var rebuildBatchSize = 2_000
+    /// How often an item that the index refuses is tried before only a change of it, or a rebuild, helps.
+    public var maximumAttempts = 5
+    /// The families of names under which an older version of the app has left documents.
+    public var legacyIdentifiers: [LegacyIdentifierFamily] = []
     /// Whether reports say the index's digest, which costs as much as reading all of it.
     public var reportsDigest = false
 
@@ -21,6 +25,7 @@ public actor Indexer {
   let provider: (any SearchableSourceProvider)?
   let options: Options
   let now: @Sendable () -> Int
+  let onEvent: IndexEvent.Handler?
 
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -34,26 +39,29 @@ public actor Indexer {
   ///   - pins: where the trusted revision is kept; without, the index's own stamp is all there is to trust.
   ///   - provider: the app's own records.
   ///   - now: seconds since 1970; no decision depends on it.
+  ///   - onEvent: told of each operation when it ends, by the indexer; it must not block.
   public init(
     store: any SearchIndexStore, pins: PinFile? = nil, provider: (any SearchableSourceProvider)? = nil,
-    options: Options = Options(), now: @escaping @Sendable () -> Int = SystemClock.secondsSince1970
+    options: Options = Options(), now: @escaping @Sendable () -> Int = SystemClock.secondsSince1970,
+    onEvent: IndexEvent.Handler? = nil
   ) {
     self.store = store
     self.pins = pins
     self.provider = provider
     self.options = options
     self.now = now
+    self.onEvent = onEvent
   }
 
   /// An indexer of the SQLite index in a file, with the pin in a file beside it. Neither is made before something is
   /// indexed.
   public init(
     indexAt path: String, provider: (any SearchableSourceProvider)? = nil, options: Options = Options(),
-    now: @escaping @Sendable () -> Int = SystemClock.secondsSince1970
+    now: @escaping @Sendable () -> Int = SystemClock.secondsSince1970, onEvent: IndexEvent.Handler? = nil
   ) {
     self.init(
       store: SQLiteSearchIndex(path: path), pins: PinFile(path: path + ".pin"), provider: provider,
-      options: options, now: now)
+      options: options, now: now, onEvent: onEvent)
   }
 
   // MARK: - One operation at a time

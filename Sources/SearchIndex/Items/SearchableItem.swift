@@ -4,8 +4,10 @@ public struct SearchableItem: Hashable, Sendable {
   public enum Origin: Int, Hashable, Sendable {
     /// A published revision; reconciling with the next one may remove it.
     case bundle = 0
-    /// The app's own record source; only the app removes it.
+    /// The app's own record source, which is asked again when an index is built anew.
     case app = 1
+    /// The app, with the text itself; kept through every rebuild until the app removes it.
+    case literal = 2
   }
 
   public var identity: ItemIdentity

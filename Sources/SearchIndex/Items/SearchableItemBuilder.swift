@@ -3,7 +3,7 @@ internal import TextAnalysis
 /// The one place where a projection becomes a document.
 public struct SearchableItemBuilder: Sendable {
   /// Changes whenever the same projection would make another document.
-  static let version = 1
+  static let version = 2
   /// What an index is stamped with, so that it is built anew when documents are made differently.
   public static var fingerprint: String { "\(version)/\(TextAnalyzer.fingerprint)" }
 
@@ -16,18 +16,20 @@ public struct SearchableItemBuilder: Sendable {
   }
 
   /// The document for an item of a published revision.
-  public func item(_ projection: Projection, row: LedgerRow) -> SearchableItem {
+  /// - Parameter account: whose item it is; empty for what everybody may find.
+  public func item(_ projection: Projection, row: LedgerRow, account: ExactString) -> SearchableItem {
     SearchableItem(
-      identity: ItemIdentity(contentID: projection.contentID), origin: .bundle, projection: projection,
+      identity: ItemIdentity(account: account, contentID: projection.contentID), origin: .bundle,
+      projection: projection,
       fingerprint: row.projection, locale: locale, translationRevision: row.revision,
       sourceRevision: row.sourceRevision, analyzed: AnalyzedText(projection, with: analyzer))
   }
 
   /// The document for a record of the app.
-  public func item(_ record: SearchableRecord) -> SearchableItem {
+  public func item(_ record: SearchableRecord, origin: SearchableItem.Origin) -> SearchableItem {
     let projection = record.projection
     return SearchableItem(
-      identity: ItemIdentity(contentID: projection.contentID), origin: .app, projection: projection,
+      identity: record.identity, origin: origin, projection: projection,
       fingerprint: projection.fingerprint, locale: locale, translationRevision: 0,
       sourceRevision: record.sourceRevision, analyzed: AnalyzedText(projection, with: analyzer))
   }

@@ -4,10 +4,10 @@ public struct IndexPlan: Hashable, Sendable {
   /// The revision the index was built from.
   public var from: Int?
   public var to: Int
-  /// For `delta` and `composed`: what the manifest removes, by content ID. Done first.
-  public var removals: [ContentID]
-  /// For `delta` and `composed`: what the manifest writes, by content ID.
-  public var upserts: [ContentID]
+  /// For `delta` and `composed`: what the manifest removes, sorted. Done first.
+  public var removals: [ItemIdentity]
+  /// For `delta` and `composed`: what the manifest writes, sorted.
+  public var upserts: [ItemIdentity]
   /// For `delta` and `composed`: what is not written because only an account's owner may find it.
   public var skipped: [ContentID]
 
@@ -30,20 +30,20 @@ public struct IndexPlan: Hashable, Sendable {
     // A plan that writes in place may have left documents that are newer than the stamp. Only the same plan knows
     // which; any other way must look at all of them. One that builds aside has touched nothing that is searched.
     let interrupted = pending.flatMap { $0.isBuilding ? nil : $0 }
-    if interrupted == nil, stamp.link == wanted.link {
+    if interrupted == nil, stamp.link == wanted.link, stamp.account == wanted.account {
       mode = .none
       return
     }
     let step: IndexMode = wanted.revision == stamp.revision + 1 ? .delta : .composed
     let plan = PendingPlan(mode: step, target: wanted, base: stamp.link)
-    guard let manifest, Self.leads(manifest, from: stamp, to: wanted),
+    guard stamp.account == wanted.account, let manifest, Self.leads(manifest, from: stamp, to: wanted),
       interrupted == nil || plan.continues(interrupted)
     else {
       mode = .reconcile
       return
     }
     mode = step
-    take(manifest, locale: wanted.locale)
+    take(manifest, locale: wanted.locale, account: wanted.account)
   }
 
   private static func leads(
@@ -56,21 +56,27 @@ public struct IndexPlan: Hashable, Sendable {
         == .init(revision: wanted.revision, content: wanted.content, ledger: wanted.ledger)
   }
 
-  private mutating func take(_ manifest: ChangeManifest, locale: LanguageTag) {
+  private mutating func take(_ manifest: ChangeManifest, locale: LanguageTag, account: ExactString?) {
+    func identity(_ entry: ManifestEntry) -> ItemIdentity? {
+      switch entry.place.access {
+      case .public: ItemIdentity(contentID: entry.place.contentID)
+      case .account: account.map { ItemIdentity(account: $0, contentID: entry.place.contentID) }
+      case .private: nil
+      }
+    }
     // An item that moved to another domain is deleted there and written here: one document that is written.
-    var written: Set<ContentID> = []
+    var written: Set<ItemIdentity> = []
     for entry in manifest.entries where entry.place.locale == locale && entry.after != nil {
-      if entry.place.access == .public {
-        upserts.append(entry.place.contentID)
-        written.insert(entry.place.contentID)
+      if let identity = identity(entry) {
+        written.insert(identity)
       } else {
         skipped.append(entry.place.contentID)
       }
     }
+    upserts = written.sorted()
     for entry in manifest.entries where entry.place.locale == locale && entry.after == nil {
-      if entry.place.access == .public, !written.contains(entry.place.contentID) {
-        removals.append(entry.place.contentID)
-      }
+      if let identity = identity(entry), !written.contains(identity) { removals.append(identity) }
     }
+    removals.sort()
   }
 }

@@ -1,7 +1,7 @@
 /// What a whole index was built from; true or absent, because it is written with the last batch.
 public struct IndexStamp: Hashable, Sendable {
   /// The layout of documents and stamps; an index of another one is built anew.
-  public static let currentSchema = 1
+  public static let currentSchema = 2
 
   public var schema: Int
   public var lineage: String
@@ -18,11 +18,16 @@ public struct IndexStamp: Hashable, Sendable {
   public var chain: [LanguageTag]
   /// What made the documents: builder, analyzer, Unicode version.
   public var analyzer: String
+  /// Whose items are in the index besides those that everybody may find; `nil` while no account is set.
+  public var account: ExactString?
+  /// The families of old names whose documents have been removed.
+  public var migrated: [String]
 
   public init(
     schema: Int = Self.currentSchema, lineage: String, revision: Int, head: Digest, content: Digest,
     ledger: Digest, sourceRevision: Int, locale: LanguageTag, localeReason: LocaleReason,
-    chain: [LanguageTag], analyzer: String = SearchableItemBuilder.fingerprint
+    chain: [LanguageTag], analyzer: String = SearchableItemBuilder.fingerprint,
+    account: ExactString? = nil, migrated: [String] = []
   ) {
     self.schema = schema
     self.lineage = lineage
@@ -35,6 +40,8 @@ public struct IndexStamp: Hashable, Sendable {
     self.localeReason = localeReason
     self.chain = chain
     self.analyzer = analyzer
+    self.account = account
+    self.migrated = migrated
   }
 
   /// The stamp of an index of `head` in one of its locales.
@@ -55,7 +62,7 @@ public struct IndexStamp: Hashable, Sendable {
 
   /// Whether both name the same documents; why the locale was chosen is no matter.
   func isSameTarget(as other: IndexStamp) -> Bool {
-    buildsLike(other) && lineage == other.lineage && link == other.link
+    buildsLike(other) && lineage == other.lineage && link == other.link && account == other.account
   }
 }
 
@@ -69,6 +76,7 @@ extension IndexStamp {
       "ledger": CanonicalJSON(ledger), "sourceRevision": .integer(sourceRevision),
       "locale": .string(locale.description), "localeReason": .string(localeReason.rawValue),
       "chain": .array(chain.map { .string($0.description) }), "analyzer": .string(analyzer),
+      "account": CanonicalJSON(account?.string), "migrated": .array(migrated.map { .string($0) }),
     ]
   }
 
@@ -80,12 +88,17 @@ extension IndexStamp {
       let ledger = json["ledger"]?.digest, let sourceRevision = json["sourceRevision"]?.integer,
       let locale = json["locale"]?.string.flatMap({ LanguageTag($0) }),
       let reason = json["localeReason"]?.string.flatMap(LocaleReason.init(rawValue:)),
-      let names = json["chain"]?.array, let analyzer = json["analyzer"]?.string
+      let names = json["chain"]?.array, let analyzer = json["analyzer"]?.string,
+      let account = json["account"], let migrated = json["migrated"]?.array
     else { return nil }
     let chain = names.compactMap { $0.string.flatMap { LanguageTag($0) } }
-    guard chain.count == names.count, chain.first == locale else { return nil }
+    let families = migrated.compactMap(\.string)
+    guard chain.count == names.count, chain.first == locale, families.count == migrated.count,
+      account.isNull || account.string != nil
+    else { return nil }
     self.init(
       schema: layout, lineage: lineage, revision: revision, head: head, content: content, ledger: ledger,
-      sourceRevision: sourceRevision, locale: locale, localeReason: reason, chain: chain, analyzer: analyzer)
+      sourceRevision: sourceRevision, locale: locale, localeReason: reason, chain: chain, analyzer: analyzer,
+      account: account.string.map { ExactString($0) }, migrated: families)
   }
 }

@@ -6,9 +6,9 @@ public struct PendingPlan: Hashable, Sendable {
   /// What it was built from when the plan was made.
   public var base: Head.Link?
   /// Items of which it is not known whether, or known that they were not, written.
-  public var failures: [ItemIdentity]
+  public var failures: [PlanFailure]
 
-  public init(mode: IndexMode, target: IndexStamp, base: Head.Link?, failures: [ItemIdentity] = []) {
+  public init(mode: IndexMode, target: IndexStamp, base: Head.Link?, failures: [PlanFailure] = []) {
     self.mode = mode
     self.target = target
     self.base = base
@@ -32,7 +32,7 @@ extension PendingPlan {
     [
       "schema": .string(Self.schemaName), "mode": .string(mode.rawValue), "target": target.json,
       "base": base.map { ["revision": .integer($0.revision), "head": CanonicalJSON($0.head)] } ?? .null,
-      "failures": .array(failures.map { [.string($0.account.string), .string($0.contentID.description)] }),
+      "failures": .array(failures.map(\.json)),
     ]
   }
 
@@ -49,10 +49,8 @@ extension PendingPlan {
     }
     self.init(mode: mode, target: target, base: link)
     for failure in failures {
-      guard let pair = failure.array, pair.count == 2, let account = pair[0].string,
-        let contentID = pair[1].string.flatMap({ ContentID($0) })
-      else { return nil }
-      self.failures.append(ItemIdentity(account: ExactString(account), contentID: contentID))
+      guard let failure = PlanFailure(failure) else { return nil }
+      self.failures.append(failure)
     }
   }
 }

@@ -7,13 +7,25 @@ internal import CSQLite
 @safe final class SQLiteConnection {
   let handle: OpaquePointer
 
+  enum Mode {
+    case create
+    case existing
+    /// A file that nobody changes, on a disk that may not be written: no journal is looked for and none made.
+    case immutable
+  }
+
   /// Opens the file, or creates it.
-  init(path: String, createsFile: Bool) throws(SearchIndexError) {
+  init(path: String, _ mode: Mode) throws(SearchIndexError) {
     var opened: OpaquePointer?
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-      | (createsFile ? SQLITE_OPEN_CREATE : 0)
-    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    let access =
+      switch mode {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .existing: SQLITE_OPEN_READWRITE
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    let name = mode == .immutable ? Self.immutableName(path) : path
+    let code = unsafe sqlite3_open_v2(
+      name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     // Even a failed call leaves a handle that must be closed.
     guard code == SQLITE_OK, let opened = unsafe opened else {
       unsafe sqlite3_close_v2(opened)
@@ -24,6 +36,19 @@ internal import CSQLite
   }
 
   deinit { unsafe sqlite3_close_v2(handle) }
+
+  /// The path as a URI: whatever is no letter or digit of ASCII is written as `%` and two digits.
+  private static func immutableName(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var name = Array("file:".utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2F: name.append(byte)
+      default: name += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: name, as: UTF8.self) + "?immutable=1"
+  }
 
   /// Runs statements that bind nothing and give no rows that matter.
   func execute(_ sql: String) throws(SearchIndexError) {
@@ -66,6 +91,11 @@ internal import CSQLite
 }
 
 extension SearchIndexError {
+  /// Whether the file, or the folder it is in, may only be read.
+  var isReadOnly: Bool {
+    [SQLITE_READONLY, SQLITE_CANTOPEN].contains(Int32(truncatingIfNeeded: underlyingCode ?? 0) & 0xFF)
+  }
+
   /// Sorts SQLite's result codes by who must act. Its message is not kept: it may quote what was bound.
   init(sqlite code: Int32, _ operation: String) {
     let kind: Code =

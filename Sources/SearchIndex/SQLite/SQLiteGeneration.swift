@@ -25,7 +25,7 @@ final class SQLiteGeneration {
   /// The columns of a document in the order in which they are bound; the first four are those of the postings.
   private static let columns = [
     "id", "title", "keywords", "description", "account", "contentID", "domain", "origin", "fingerprint",
-    "locale", "translationRevision", "sourceRevision", "indexedAt", "provenance", "displayTitle",
+    "locale", "translationRevision", "sourceRevision", "indexedAt", "provenance", "displayTitle", "record",
   ]
   private static let textColumns = 0..<4
 
@@ -37,7 +37,7 @@ final class SQLiteGeneration {
         account TEXT NOT NULL, contentID TEXT NOT NULL, domain TEXT NOT NULL, origin INTEGER NOT NULL,
         fingerprint BLOB NOT NULL, locale TEXT NOT NULL, translationRevision INTEGER NOT NULL,
         sourceRevision INTEGER NOT NULL, indexedAt INTEGER NOT NULL, provenance TEXT NOT NULL,
-        displayTitle TEXT NOT NULL, UNIQUE(account, contentID));
+        displayTitle TEXT NOT NULL, record TEXT, UNIQUE(account, contentID));
       CREATE VIRTUAL TABLE search_\(number) USING fts5(
         title, keywords, description, content='document_\(number)', content_rowid='id', tokenize='ascii',
         detail=full);
@@ -156,6 +156,7 @@ final class SQLiteGeneration {
     row.append(time)
     row.appendText { item.writeProvenance(to: &$0) }
     row.append(item.projection.title.text.string)
+    if item.origin == .literal { row.append(text: item.record.json.bytes) } else { row.append(nil as Int?) }
   }
 }
 

@@ -1,11 +1,12 @@
 /// The database of an index: what is known of it as a whole, and its generations.
 ///
-/// `state` holds one row a fact, `plan` the plan that was begun and not finished. Tables come in pairs, one pair a
+/// `state` holds one row a fact, among them the plan that was begun and not
+/// finished; `purge` what has to be forgotten. Tables come in pairs, one pair a
 /// generation, so that a new index is built beside the old one and dropping a pair is all it takes to forget it.
 final class SQLiteIndexDatabase {
   /// `ASSI`.
   static let applicationID = 0x4153_5349
-  static let version = 1
+  static let version = 2
 
   let connection: SQLiteConnection
   private let setState: SQLiteStatement
@@ -21,25 +22,39 @@ final class SQLiteIndexDatabase {
     case stamp
     case indexedAt
     case plan
+    /// How many purges were requested, ever.
+    case purges
   }
 
-  init(_ connection: SQLiteConnection) throws(SearchIndexError) {
+  /// - Parameter isReadOnly: whether the file must be taken as it is.
+  init(_ connection: SQLiteConnection, isReadOnly: Bool = false) throws(SearchIndexError) {
     self.connection = connection
-    try Self.prepareFile(connection)
+    try Self.checkFile(connection, isReadOnly: isReadOnly)
+    if !isReadOnly {
+      try connection.execute(
+        """
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
+        PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8192;
+        """)
+    }
     setState = try connection.prepare("INSERT OR REPLACE INTO state(key, value) VALUES(?1, ?2)")
     getState = try connection.prepare("SELECT value FROM state WHERE key = ?1")
   }
 
-  private static func prepareFile(_ connection: SQLiteConnection) throws(SearchIndexError) {
+  private static func checkFile(
+    _ connection: SQLiteConnection, isReadOnly: Bool
+  ) throws(SearchIndexError) {
     let application = try connection.integer("PRAGMA application_id")
     let version = try connection.integer("PRAGMA user_version")
     // The marks are set while the file still has its first journal mode, so that they are in the file itself.
-    if application == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
+    if !isReadOnly, application == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
       try connection.transaction { () throws(SearchIndexError) in
         try connection.execute(
           """
           PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version);
           CREATE TABLE IF NOT EXISTS state(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+          CREATE TABLE IF NOT EXISTS purge(
+            id INTEGER PRIMARY KEY, request TEXT NOT NULL, isRemoved INTEGER NOT NULL DEFAULT 0);
           """)
       }
     } else if application != applicationID {
@@ -50,11 +65,6 @@ final class SQLiteIndexDatabase {
     } else if version < Self.version {
       throw SearchIndexError(.damaged, "the index has version \(version), expected \(Self.version)")
     }
-    try connection.execute(
-      """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
-      PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8192;
-      """)
   }
 
   // MARK: - Facts
@@ -99,7 +109,8 @@ final class SQLiteIndexDatabase {
     let stamp = active == 0 ? nil : try json(.stamp).flatMap(IndexStamp.init)
     return IndexContents(
       stamp: stamp, indexedAt: stamp == nil ? nil : try integer(.indexedAt), epoch: try integer(.epoch),
-      pending: try pendingPlan(), items: active == 0 ? 0 : try items(in: active))
+      pending: try pendingPlan(), items: active == 0 ? 0 : try items(in: active), purges: try purges(),
+      purgeMark: try integer(.purges))
   }
 
   func pendingPlan() throws(SearchIndexError) -> PendingPlan? { try json(.plan).flatMap(PendingPlan.init) }
@@ -116,22 +127,24 @@ final class SQLiteIndexDatabase {
     return generation
   }
 
-  private func items(in generation: Int) throws(SearchIndexError) -> Int {
+  func items(in generation: Int) throws(SearchIndexError) -> Int {
     try integer("items.\(generation)")
   }
 
-  private func setItems(_ count: Int, in generation: Int) throws(SearchIndexError) {
+  func setItems(_ count: Int, in generation: Int) throws(SearchIndexError) {
     try set("items.\(generation)", count)
   }
 
-  private func create(_ which: IndexGeneration) throws(SearchIndexError) {
+  @discardableResult
+  func create(_ which: IndexGeneration) throws(SearchIndexError) -> Int {
     let number = max(try integer(.active), try integer(.building)) + 1
     try SQLiteGeneration.create(number, in: connection)
     try setItems(0, in: number)
     try set(which == .active ? .active : .building, number)
+    return number
   }
 
-  private func drop(_ number: Int) throws(SearchIndexError) {
+  func drop(_ number: Int) throws(SearchIndexError) {
     if number == 0 { return }
     // A statement that is still known would keep the table.
     generations[number] = nil
@@ -163,6 +176,7 @@ final class SQLiteIndexDatabase {
       if let planned = batch.epoch, planned != epoch {
         throw SearchIndexError(.superseded, "another plan has taken the index over")
       }
+      try checkKnowsPurges(batch)
       var outcome = try write(batch)
       if let failures = batch.failures, var plan = try pendingPlan() {
         plan.failures = failures
@@ -181,7 +195,7 @@ final class SQLiteIndexDatabase {
 
   private func write(_ batch: IndexBatch) throws(SearchIndexError) -> IndexBatch.Outcome {
     var outcome = IndexBatch.Outcome()
-    if batch.removals.isEmpty, batch.upserts.isEmpty { return outcome }
+    if batch.isEmpty { return outcome }
     if batch.generation == .active, try integer(.active) == 0 {
       if batch.upserts.isEmpty { return outcome }
       try create(.active)
@@ -191,6 +205,11 @@ final class SQLiteIndexDatabase {
     }
     var count = try items(in: generation.number)
     for identity in batch.removals where try generation.remove(identity) {
+      outcome.removed.append(identity)
+      count -= 1
+    }
+    for case let identity? in batch.legacyIdentifiers.map(ItemIdentity.init(uniqueIdentifier:))
+    where try generation.remove(identity) {
       outcome.removed.append(identity)
       count -= 1
     }
@@ -233,7 +252,10 @@ final class SQLiteIndexDatabase {
   }
 
   /// Moves what was written last into the main file and empties the journal.
-  func checkpoint() throws(SearchIndexError) {
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  /// - Returns: whether no other process stood in the way.
+  @discardableResult
+  func checkpoint() throws(SearchIndexError) -> Bool {
+    // The first column says whether it was blocked.
+    try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 }

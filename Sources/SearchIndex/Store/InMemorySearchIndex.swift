@@ -8,6 +8,8 @@ public actor InMemorySearchIndex: SearchIndexStore {
   private var indexedAt: Int?
   private var epoch = 0
   private var pending: PendingPlan?
+  private var purges: [PurgeRequest] = []
+  private var purgeMark = 0
 
   private struct Document {
     var item: SearchableItem
@@ -18,7 +20,8 @@ public actor InMemorySearchIndex: SearchIndexStore {
 
   public func contents() throws(SearchIndexError) -> IndexContents {
     IndexContents(
-      stamp: stamp, indexedAt: indexedAt, epoch: epoch, pending: pending, items: active.count)
+      stamp: stamp, indexedAt: indexedAt, epoch: epoch, pending: pending, items: active.count,
+      purges: purges, purgeMark: purgeMark)
   }
 
   public func begin(_ plan: PendingPlan) throws(SearchIndexError) -> Int {
@@ -32,9 +35,14 @@ public actor InMemorySearchIndex: SearchIndexStore {
     if let planned = batch.epoch, planned != epoch {
       throw SearchIndexError(.superseded, "another plan has taken the index over")
     }
+    if !purges.isEmpty || (batch.purgeMark.map { $0 != purgeMark } ?? false) { throw .purged }
     var outcome = IndexBatch.Outcome()
     var documents = batch.generation == .active ? active : building
     for identity in batch.removals where documents.removeValue(forKey: identity) != nil {
+      outcome.removed.append(identity)
+    }
+    for case let identity? in batch.legacyIdentifiers.map(ItemIdentity.init(uniqueIdentifier:))
+    where documents.removeValue(forKey: identity) != nil {
       outcome.removed.append(identity)
     }
     for item in batch.upserts {
@@ -103,8 +111,47 @@ public actor InMemorySearchIndex: SearchIndexStore {
   public func verify() throws(SearchIndexError) {}
 
   public func reset() throws(SearchIndexError) {
-    (active, building, stamp, indexedAt, pending) = ([:], [:], nil, nil, nil)
+    (active, building, stamp, indexedAt, pending, purges) = ([:], [:], nil, nil, nil, [])
     epoch += 1
+  }
+
+  public func request(_ purge: PurgeRequest) throws(SearchIndexError) {
+    purges.append(purge)
+    purgeMark += 1
+  }
+
+  public func purge() throws(SearchIndexError) -> [ItemIdentity] {
+    let requests = purges
+    func isCovered(_ document: Document) -> Bool {
+      requests.contains {
+        $0.covers(document.item.identity, domain: ExactString(document.item.projection.domain))
+      }
+    }
+    if requests.contains(.everything) {
+      let all = active.keys.sorted()
+      try reset()
+      return all
+    }
+    let removed = active.filter { isCovered($0.value) }.keys.sorted()
+    for identity in removed { active[identity] = nil }
+    building = building.filter { !isCovered($0.value) }
+    stamp?.forget(requests)
+    pending?.forget(requests)
+    purges = []
+    return removed
+  }
+
+  public func literalRecords(
+    after identity: ItemIdentity?, limit: Int
+  ) throws(SearchIndexError) -> [SearchableRecord] {
+    let items = active.values.map(\.item).filter { item in
+      item.origin == .literal && (identity.map { $0 < item.identity } ?? true)
+    }
+    return items.sorted { $0.identity < $1.identity }.prefix(limit).map(\.record)
+  }
+
+  public func literalRecord(of identity: ItemIdentity) throws(SearchIndexError) -> SearchableRecord? {
+    active[identity].flatMap { $0.item.origin == .literal ? $0.item.record : nil }
   }
 
   public func projectionStates(

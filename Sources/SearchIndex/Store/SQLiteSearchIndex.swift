@@ -40,6 +40,31 @@ public actor SQLiteSearchIndex: SearchIndexStore {
 
   public func verify() throws(SearchIndexError) { try database()?.verify() }
 
+  public func request(_ purge: PurgeRequest) throws(SearchIndexError) {
+    try madeDatabase().request(purge)
+  }
+
+  public func purge() throws(SearchIndexError) -> [ItemIdentity] {
+    guard let database = try database() else { return [] }
+    guard try database.purges().contains(.everything) else { return try database.purge() }
+    var all: [ItemIdentity] = []
+    while case let page = try database.states(.active, after: all.last, limit: 2_000), !page.isEmpty {
+      all += page.map(\.identity)
+    }
+    try reset()
+    return all
+  }
+
+  public func literalRecords(
+    after identity: ItemIdentity?, limit: Int
+  ) throws(SearchIndexError) -> [SearchableRecord] {
+    try database()?.literalRecords(after: identity, limit: limit) ?? []
+  }
+
+  public func literalRecord(of identity: ItemIdentity) throws(SearchIndexError) -> SearchableRecord? {
+    try database()?.literalRecord(of: identity)
+  }
+
   public func projectionStates(
     in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
   ) throws(SearchIndexError) -> [ProjectionState] {
@@ -84,7 +109,14 @@ public actor SQLiteSearchIndex: SearchIndexStore {
   }
 
   private func open() throws(SearchIndexError) -> SQLiteIndexDatabase {
-    let database = try SQLiteIndexDatabase(SQLiteConnection(path: path, createsFile: true))
+    let database: SQLiteIndexDatabase
+    do {
+      database = try SQLiteIndexDatabase(SQLiteConnection(path: path, .create))
+    } catch {
+      // A file that may only be read: the journal that every reader joins cannot be made.
+      guard error.isReadOnly, (try? files.status(path + "-wal").size) ?? 0 == 0 else { throw error }
+      database = try SQLiteIndexDatabase(SQLiteConnection(path: path, .immutable), isReadOnly: true)
+    }
     opened = database
     return database
   }

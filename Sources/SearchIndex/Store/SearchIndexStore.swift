@@ -12,8 +12,8 @@ public protocol SearchIndexStore: ProjectionStateStore {
   /// - Returns: the epoch.
   func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int
 
-  /// - Throws: `.superseded` if the batch is of an older epoch; `.rejected` if the index refuses this batch and
-  ///   may take others.
+  /// - Throws: `.superseded` if the batch is of an older epoch, or a purge was requested that the batch knows nothing
+  ///   of; `.rejected` if something in the batch is not acceptable; `.unavailable` if the index does not take it now.
   func commit(_ batch: IndexBatch) async throws(SearchIndexError) -> IndexBatch.Outcome
 
   /// The documents of the active generation that match, the best first.
@@ -29,6 +29,23 @@ public protocol SearchIndexStore: ProjectionStateStore {
 
   /// Removes everything, a damaged index too.
   func reset() async throws(SearchIndexError)
+
+  /// Notes durably what has to be forgotten. From then on no batch is taken until it is.
+  func request(_ purge: PurgeRequest) async throws(SearchIndexError)
+
+  /// Removes what was requested to be forgotten and erases what is left of it, bytes included.
+  ///
+  /// Needs nothing but the index. What was done when it fails is not undone, and the next call goes on.
+  /// - Returns: what was there.
+  func purge() async throws(SearchIndexError) -> [ItemIdentity]
+
+  /// The records whose text only the app had, of the active generation, after one identity, at most `limit`.
+  func literalRecords(
+    after identity: ItemIdentity?, limit: Int
+  ) async throws(SearchIndexError) -> [SearchableRecord]
+
+  /// One of them; `nil` if the document is no such record.
+  func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord?
 }
 
 /// What is known of an index as a whole.
@@ -44,11 +61,14 @@ public struct IndexContents: Hashable, Sendable {
   public var pending: PendingPlan?
   /// Documents in the active generation.
   public var items: Int
+  /// What was requested to be forgotten and is not yet.
+  public var purges: [PurgeRequest]
+  /// How many purges were requested, ever.
+  public var purgeMark: Int
 
   public init(
     stamp: IndexStamp? = nil, isWhole: Bool = true, indexedAt: Int? = nil, epoch: Int = 0,
-    pending: PendingPlan? = nil,
-    items: Int = 0
+    pending: PendingPlan? = nil, items: Int = 0, purges: [PurgeRequest] = [], purgeMark: Int = 0
   ) {
     self.stamp = stamp
     self.isWhole = isWhole
@@ -56,5 +76,7 @@ public struct IndexContents: Hashable, Sendable {
     self.epoch = epoch
     self.pending = pending
     self.items = items
+    self.purges = purges
+    self.purgeMark = purgeMark
   }
 }

@@ -29,6 +29,22 @@ actor FailingLedger: SearchIndexStore {
   func digest() async throws(SearchIndexError) -> Digest { try await base.digest() }
   func verify() async throws(SearchIndexError) { try await base.verify() }
   func reset() async throws(SearchIndexError) { try await base.reset() }
+  func request(_ purge: PurgeRequest) async throws(SearchIndexError) {
+    try write()
+    try await base.request(purge)
+  }
+  func purge() async throws(SearchIndexError) -> [ItemIdentity] {
+    try write()
+    return try await base.purge()
+  }
+  func literalRecords(
+    after identity: ItemIdentity?, limit: Int
+  ) async throws(SearchIndexError) -> [SearchableRecord] {
+    try await base.literalRecords(after: identity, limit: limit)
+  }
+  func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord? {
+    try await base.literalRecord(of: identity)
+  }
   func projectionStates(
     in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
   ) async throws(SearchIndexError) -> [ProjectionState] {

@@ -29,9 +29,9 @@ import SearchIndex
 
 /// Records that only the app knows.
 struct Notes: SearchableSourceProvider {
-  func contentIDs(after contentID: ContentID?, limit: Int) async throws -> [ContentID] { [] }
+  func identities(after identity: ItemIdentity?, limit: Int) async throws -> [ItemIdentity] { [] }
 
-  func record(_ contentID: ContentID, chain: [LanguageTag]) async throws -> SearchableRecord? {
-    SearchableRecord(contentID: contentID, domain: "notes", locale: chain[0], title: "note")
+  func record(_ identity: ItemIdentity, chain: [LanguageTag]) async throws -> SearchableRecord? {
+    SearchableRecord(contentID: identity.contentID, domain: "notes", locale: chain[0], title: "note")
   }
 }
