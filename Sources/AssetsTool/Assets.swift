@@ -19,12 +19,14 @@ package struct Assets: AsyncParsableCommand {
       CommandGroup(
         name: "Daily",
         subcommands: [CheckCommand.self, DiffCommand.self, ShowCommand.self, KeywordsCommand.self]),
-      CommandGroup(name: "Indexer", subcommands: [IndexCommand.self, SearchCommand.self]),
+      CommandGroup(
+        name: "Indexer",
+        subcommands: [IndexCommand.self, SearchCommand.self, RehearseCommand.self, LocaleCommand.self]),
       CommandGroup(
         name: "Release",
         subcommands: [
           PublishCommand.self, ManifestCommand.self, LogCommand.self, BlameCommand.self, VerifyCommand.self,
-          LockCommand.self, RollbackCommand.self, RestoreCommand.self, AcceptCommand.self, KeyCommand.self,
+          LockCommand.self, AcceptCommand.self, KeyCommand.self,
         ]),
     ])
 

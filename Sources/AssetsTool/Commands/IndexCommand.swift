@@ -11,7 +11,9 @@ struct IndexCommand: ParsableCommand {
         assets index apply && assets search "timer"
       """,
     subcommands: [
-      IndexApplyCommand.self, IndexRebuildCommand.self, IndexSwitchCommand.self, IndexStatusCommand.self,
+      IndexApplyCommand.self, IndexRebuildCommand.self, IndexSwitchCommand.self, IndexUpsertCommand.self,
+      IndexRemoveCommand.self, IndexPurgeCommand.self, IndexRetryCommand.self, IndexStatusCommand.self,
+      IndexExplainCommand.self, IndexSimulateCommand.self, IndexRouteCommand.self, IndexVerifyCommand.self,
       IndexDigestCommand.self,
     ])
 }

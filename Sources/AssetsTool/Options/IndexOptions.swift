@@ -10,24 +10,30 @@ struct IndexOptions: ParsableArguments {
     help: ArgumentHelp("The index's file; default: .assets/index.db in the project.", valueName: "file"))
   var path: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append a JSON line for each operation to this file: names, numbers and codes, no text.",
+      valueName: "file"))
+  var events: String?
+
+  /// Where the index is.
+  func file(_ location: ProjectLocation) -> String { path ?? "\(location.absolute(".assets"))/index.db" }
+
   /// The index of a project.
   /// - Parameters:
   ///   - isWritten: whether the default index's folder is to be made.
   ///   - reportsDigest: whether reports are to have the index's digest, for which all of it is read.
+  ///   - legacyIdentifiers: the families of old names that the project declares.
   func indexer(
-    _ location: ProjectLocation, isWritten: Bool = false, reportsDigest: Bool = false
+    _ location: ProjectLocation, isWritten: Bool = false, reportsDigest: Bool = false,
+    legacyIdentifiers: [LegacyIdentifierFamily] = []
   ) throws -> Indexer {
-    let file: String
-    if let path {
-      file = path
-    } else {
-      let folder = location.absolute(".assets")
-      if isWritten { try Self.makeIgnoredFolder(folder) }
-      file = "\(folder)/index.db"
-    }
+    if path == nil, isWritten { try Self.makeIgnoredFolder(location.absolute(".assets")) }
     var options = Indexer.Options()
     options.reportsDigest = reportsDigest
-    return Indexer(indexAt: file, options: options)
+    options.legacyIdentifiers = legacyIdentifiers
+    return Indexer(
+      indexAt: file(location), options: options, onEvent: try events.map { try EventLog($0).handler })
   }
 
   /// Makes a folder that git leaves out by itself, whatever the project's own ignore file says.
@@ -40,6 +46,16 @@ struct IndexOptions: ParsableArguments {
       // Another process may have been quicker.
       if !error.exists { throw error }
     }
+  }
+
+  /// A content ID named on the command line.
+  static func contentID(_ text: String) throws(ToolError) -> ContentID {
+    guard let contentID = ContentID(text) else {
+      throw ToolError(
+        .usage, "'\(text)' is not a content ID",
+        help: "at most 256 bytes, no control and no bidirectional formatting characters")
+    }
+    return contentID
   }
 
   /// A locale named on the command line.
@@ -60,6 +76,7 @@ extension ToolError {
       case .otherLocale: (.unreadable, "switch it with `assets index switch LOCALE`")
       case .unknownLocale: (.nothingMatched, nil)
       case .damaged: (.unreadable, "build it again with `assets index rebuild --locale LOCALE`")
+      case .unavailable: (.inputOutput, "try again later")
       case .busy, .superseded: (.conflict, "wait for the other process, then run it again")
       default: (.unreadable, nil)
       }

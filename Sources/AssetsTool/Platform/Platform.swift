@@ -56,6 +56,29 @@ enum Platform {
     return bytes
   }
 
+  /// Appends to a file, which is made if there is none.
+  /// - Returns: the system's words if it refuses.
+  static func append(_ bytes: [UInt8], to path: String) -> String? {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return unsafe String(cString: strerror(errno)) }
+    defer { close(descriptor) }
+    // One call for a line, so that lines of several processes do not mix.
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe buffer.isEmpty ? 0 : systemWrite(descriptor, buffer.baseAddress!, buffer.count)
+    }
+    return count == bytes.count ? nil : unsafe String(cString: strerror(errno))
+  }
+
+  /// Makes a folder that nobody else uses.
+  static func makeTemporaryFolder(in base: String, named name: String) -> String? {
+    var template = Array("\(base)/\(name)-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { return nil }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes a folder that is empty.
+  static func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
   static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// A reader that goes away is an answer of `write`, not the end of the process: a publish must not die of it.

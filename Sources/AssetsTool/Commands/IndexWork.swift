@@ -1,0 +1,136 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import SearchIndex
+internal import Translations
+
+/// What the commands share that change an index.
+struct IndexWork {
+  private let location: ProjectLocation
+  private let options: IndexOptions
+  private let families: [LegacyIdentifierFamily]
+  let reader: StoreReader
+
+  init(_ global: GlobalOptions, _ options: IndexOptions) throws {
+    let loader = try ProjectLoader(global)
+    let configuration = try loader.configuration()
+    location = loader.location
+    self.options = options
+    families = try configuration.legacyFamilies()
+    reader = try StoreAccess(location: location, configuration: configuration).requiredReader()
+  }
+
+  /// A reader of the indexer's own, since it works on another thread.
+  static func open(_ root: String) throws(BundleError) -> sending StoreReader { try StoreReader(root: root) }
+
+  /// The locale of the index, if there is one.
+  ///
+  /// A damaged index lost the language it was in, so it is built again only in one that was named.
+  func indexedLocale(of indexer: Indexer, wanted: String?) async throws -> LanguageTag? {
+    do { return try await indexer.status().locale } catch let error as SearchIndexError {
+      guard error.code == .damaged, wanted != nil else { throw ToolError(error) }
+      return nil
+    }
+  }
+
+  /// Only the JSON report has the index's digest.
+  func indexer(for format: TextOrJSON) throws -> Indexer {
+    try options.indexer(
+      location, isWritten: true, reportsDigest: format == .json, legacyIdentifiers: families)
+  }
+
+  /// The declared locale that serves the one named.
+  func selection(_ text: String) throws -> LocaleSelection {
+    let tag = try IndexOptions.locale(text)
+    let declared = try reader.snapshot().content.locales.map(\.locale)
+    guard let found = LanguageTag.lookup([tag], among: declared) else {
+      throw ToolError(
+        .nothingMatched, "no declared locale serves '\(text)'",
+        help: "declared are \(declared.map(\.description).joined(separator: ", "))")
+    }
+    return .exactly(found.locale)
+  }
+
+  /// Runs one change at a time: a second command waits for the first instead of taking its plan away.
+  func report(
+    _ format: TextOrJSON, _ console: Console, _ work: () async throws -> IndexReport
+  ) async throws -> ExitStatus {
+    let report = try await IndexLock.holding(options.file(location), work)
+    if format == .json {
+      console.write(report.json.bytes + [0x0A])
+    } else {
+      try print(report, to: console)
+    }
+    return report.failed.isEmpty ? .done : .findings
+  }
+
+  private func print(_ report: IndexReport, to console: Console) throws {
+    report.summarize(to: console)
+    guard report.mode == .delta || report.mode == .composed, let from = report.from, let to = report.to,
+      let locale = report.locale, from < to
+    else { return }
+    let manifest = try ChangeManifest(
+      from: reader.snapshot(revision: from).only(locale), to: reader.snapshot(revision: to).only(locale),
+      lineage: "", nodes: reader)
+    var table = TextTable()
+    let written = Set(report.upserted + report.removed)
+    for entry in manifest.entries where written.contains(entry.place.contentID) {
+      table.append([
+        entry.after == nil ? "removed" : "written", entry.place.contentID.description,
+        ManifestText.reason(entry),
+      ])
+    }
+    console.print(table)
+  }
+}
+
+extension Snapshot {
+  /// The revision as an index in one locale sees it.
+  fileprivate func only(_ locale: LanguageTag) -> Snapshot {
+    var result = self
+    result.content.locales.removeAll { $0.locale != locale }
+    result.ledger.locales.removeAll { $0.locale != locale }
+    return result
+  }
+}
+
+/// Keeps two commands from changing the same index at the same time.
+enum IndexLock {
+  /// Waits for whoever changes the index, then runs `work`; errors become those of the command.
+  static func holding<Result>(_ file: String, _ work: () async throws -> Result) async throws -> Result {
+    let files = LocalFileSystem()
+    if let slash = file.lastIndex(of: "/"), slash != file.startIndex {
+      try files.createDirectory(String(file[..<slash]))
+    }
+    // The system gives the lock up when the process ends, however that happens.
+    let lock = try files.lock(file + ".lock")
+    defer { withExtendedLifetime(lock) {} }
+    do { return try await work() } catch let error as IndexRefusal {
+      throw ToolError(error)
+    } catch let error as SearchIndexError {
+      throw ToolError(error)
+    }
+  }
+}
+
+extension IndexReport {
+  /// The line that says what was done.
+  func summarize(to console: Console) {
+    let from = from.map { "r\($0)" } ?? "nothing"
+    let to = to.map { "r\($0)" } ?? "nothing"
+    let place = locale.map { "\($0)  " } ?? ""
+    console.print(
+      "\(place)\(from) → \(to)  \(mode.rawValue): \(upserted.count) written, \(removed.count) removed")
+    if !failed.isEmpty { console.print("\(failed.count) failed; run `assets index retry`") }
+  }
+
+  /// Two changes as one.
+  func followed(by next: IndexReport) -> IndexReport {
+    var result = next
+    result.from = from
+    if mode != .none { result.mode = mode }
+    result.upserted = Set(upserted + next.upserted).sorted()
+    result.removed = Set(removed + next.removed).subtracting(next.upserted).sorted()
+    result.batches += batches
+    return result
+  }
+}
