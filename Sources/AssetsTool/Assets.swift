@@ -26,7 +26,7 @@ package struct Assets: AsyncParsableCommand {
         name: "Release",
         subcommands: [
           PublishCommand.self, ManifestCommand.self, LogCommand.self, BlameCommand.self, VerifyCommand.self,
-          LockCommand.self, AcceptCommand.self, KeyCommand.self,
+          LockCommand.self, RollbackCommand.self, RestoreCommand.self, AcceptCommand.self, KeyCommand.self,
         ]),
     ])
 

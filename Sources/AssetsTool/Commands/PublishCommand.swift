@@ -89,7 +89,7 @@ struct PublishCommand: Command {
 
     let accepted = try AcceptedRollbacks(project.location)
     var (open, used) = accepted.split(try made.rollbackFindings(against: parent))
-    let rollback = funnel.judge(open.map(made.diagnostic))
+    let rollback = funnel.judge(try made.chainFindings() + open.map(made.diagnostic))
     let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
     try write(content.joined(with: rollback), of: project, status: status)
     if status != .done {
@@ -210,7 +210,7 @@ struct PublishCommand: Command {
     Platform.environment("ASSETS_LINEAGE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static var defaultPublisher: String {
+  static var defaultPublisher: String {
     [Platform.userName ?? "unknown", Platform.hostName].compactMap { $0 }.joined(separator: "@")
   }
 }

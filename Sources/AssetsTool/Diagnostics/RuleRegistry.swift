@@ -9,7 +9,7 @@ enum RuleRegistry {
     (ConfigurationRules.all + ContentMapRules.all + KeywordFileRules.all + XLIFFRules.all + YAMLRules.all
     + XLIFFEditorRules.all
     + LimitRules.all + CheckRules.all + RollbackRuleSet.all + SignatureRules.all + AcceptanceFileRules.all
-    + ToolRules.all).sorted { $0.id < $1.id }
+    + ToolRules.all + WorkingFileRules.all).sorted { $0.id < $1.id }
 
   static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 }

@@ -33,6 +33,15 @@ struct ProjectCandidate {
     return try rules.findings()
   }
 
+  /// What cannot be about the head that the publish would stand on.
+  func chainFindings() throws(BundleError) -> [Diagnostic] {
+    guard let store, let head = candidate.parent.head else { return [] }
+    let parent = try head.parent.map { (link) throws(BundleError) in try store.head(link) }
+    return ChainRules(candidate.parent, head: head, nodes: store).judge(parent: parent).map {
+      $0.diagnostic(at: SourceLocation(path: project.configuration.store))
+    }
+  }
+
   /// A finding with its place in the working files.
   func diagnostic(_ finding: RollbackFinding) -> Diagnostic { finding.diagnostic(at: place(of: finding)) }
 

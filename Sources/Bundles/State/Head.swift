@@ -153,8 +153,9 @@ extension Head {
       throw BundleError(.damaged, "locale row of the head is damaged")
     }
     let parent = json["parent"].flatMap(Link.init)
-    guard (parent == nil) == (revision == 1), parent.map({ $0.revision == revision - 1 }) ?? true else {
-      throw BundleError(.damaged, "head r\(revision) does not follow its parent")
+    // A parent that is not the revision before can be read, so that it can be reported by its name.
+    guard parent.map({ 1 <= $0.revision && $0.revision < revision }) ?? (revision >= 1) else {
+      throw BundleError(.damaged, "head r\(revision) does not come after its parent")
     }
     self.init(
       lineage: lineage, revision: revision, parent: parent, kind: kind,

@@ -98,6 +98,9 @@ public struct StoreVerifier {
     guard parent.head.map({ $0.lineage == head.lineage }) ?? true else {
       throw BundleError(.damaged, "parent is of another lineage")
     }
+    guard parent.revision == head.revision - 1 else {
+      throw BundleError(.damaged, "RB-GAP: it names r\(parent.revision) as its parent")
+    }
     var nodes = OverlayNodes(over: reader)
     let difference =
       parent.revision == 0

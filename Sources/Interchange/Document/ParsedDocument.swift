@@ -7,6 +7,8 @@ package struct ParsedDocument: Sendable {
   /// The version the document declares, such as `1.2`.
   package var version: String?
   package var sourceLocale: LanguageTag?
+  /// How a YAML file says its locales; `nil` for other formats, and for a file that says nothing.
+  package var layout: CatalogLayout?
   /// One for each target locale of the file, in the order of their tags; a file that names no target locale
   /// has one whose locale is `nil`.
   package var catalogs: [Catalog]
@@ -20,12 +22,13 @@ package struct ParsedDocument: Sendable {
 
   package init(
     format: DocumentFormat, version: String? = nil, sourceLocale: LanguageTag? = nil,
-    catalogs: [Catalog] = [],
+    layout: CatalogLayout? = nil, catalogs: [Catalog] = [],
     unitCount: Int = 0, diagnostics: [Diagnostic] = [], isReadable: Bool
   ) {
     self.format = format
     self.version = version
     self.sourceLocale = sourceLocale
+    self.layout = layout
     self.catalogs = catalogs
     self.unitCount = unitCount
     self.diagnostics = diagnostics

@@ -12,19 +12,19 @@ struct ByteEdits: Sendable {
 
   mutating func insert(_ bytes: [UInt8], at offset: Int) { replace(offset..<offset, with: bytes) }
 
-  mutating func delete(_ range: Range<Int>) { replace(range, with: []) }
+  mutating func remove(_ range: Range<Int>) { replace(range, with: []) }
 
-  /// The text with the replacements in it.
-  /// - Precondition: every range lies in `bytes`, and no two overlap.
-  func applied(to bytes: [UInt8]) -> [UInt8] {
+  /// The text with the replacements in it, or `nil` if two of them overlap.
+  func applied(to bytes: [UInt8]) -> [UInt8]? {
     let ordered = edits.enumerated().sorted { a, b in
-      (a.element.range.lowerBound, a.offset) < (b.element.range.lowerBound, b.offset)
+      (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
+        < (b.element.range.lowerBound, b.element.range.upperBound, b.offset)
     }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
     var position = 0
     for (_, edit) in ordered {
-      precondition(edit.range.lowerBound >= position, "two replacements of one byte")
+      guard edit.range.lowerBound >= position else { return nil }
       result += bytes[position..<edit.range.lowerBound]
       result += edit.bytes
       position = edit.range.upperBound

@@ -20,10 +20,12 @@ package struct YAMLCatalogReader {
   /// the rest of the file doubtful leaves the document unreadable.
   /// - Parameter path: the file's name as it is shown; a locale in it counts where the content names none.
   /// - Parameter expected: the locale the project keeps in this file, `nil` to let the file say.
+  /// - Parameter layout: the layout the project says the file has, `nil` to look.
   /// - Parameter sizeHint: about how many bytes will come.
   /// - Throws: what the source throws.
   package func read(
-    _ source: any ByteSource, path: String, expected: LanguageTag? = nil, sizeHint: Int = 0
+    _ source: any ByteSource, path: String, expected: LanguageTag? = nil, layout: CatalogLayout? = nil,
+    sizeHint: Int = 0
   ) throws -> ParsedDocument {
     var table = YAMLTable(path: path, limits: limits, expectingBytes: sizeHint)
     do {
@@ -31,19 +33,22 @@ package struct YAMLCatalogReader {
     } catch let refusal as YAMLRefusal {
       return unreadable(table.diagnostics + [refusal.diagnostic])
     }
-    return try document(consume table, expected: expected)
+    return try document(consume table, expected: expected, layout: layout)
   }
 
-  private func document(_ table: consuming YAMLTable, expected: LanguageTag?) throws -> ParsedDocument {
+  private func document(
+    _ table: consuming YAMLTable, expected: LanguageTag?, layout wanted: CatalogLayout?
+  ) throws -> ParsedDocument {
     let early = table.diagnostics
-    var layout = YAMLLayout(consume table, expected: expected)
+    var layout = YAMLLayout(consume table, expected: expected, wanted: wanted)
     do {
       try layout.resolve()
     } catch let refusal as YAMLRefusal {
       return unreadable(early + [refusal.diagnostic])
     }
     return ParsedDocument(
-      format: .yaml, catalogs: layout.catalogs, unitCount: layout.catalogs.reduce(0) { $0 + $1.count },
+      format: .yaml, layout: layout.found, catalogs: layout.catalogs,
+      unitCount: layout.catalogs.reduce(0) { $0 + $1.count },
       diagnostics: layout.table.diagnostics.inFileOrder, isReadable: true)
   }
 

@@ -92,6 +92,12 @@ final class YAMLEventReader {
   /// Where the event ends: the place after its last character.
   var end: YAMLMark { unsafe mark(event.pointee.end_mark) }
 
+  /// How many characters stand before the event, a byte-order mark not counted.
+  var startIndex: Int { Int(unsafe event.pointee.start_mark.index) }
+
+  /// How many characters stand before the place after its last character.
+  var endIndex: Int { Int(unsafe event.pointee.end_mark.index) }
+
   /// Whether the event's text goes over more than one line of the file.
   var spansLines: Bool { unsafe event.pointee.start_mark.line != event.pointee.end_mark.line }
 

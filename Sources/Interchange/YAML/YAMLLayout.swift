@@ -5,12 +5,17 @@ internal import Translations
 struct YAMLLayout {
   /// The locale the project expects the file to be in.
   let expected: LanguageTag?
+  /// The layout the project says; `nil` to look.
+  let wanted: CatalogLayout?
   private(set) var table: YAMLTable
   private(set) var catalogs: [Catalog] = []
+  /// The layout the file turned out to have; `nil` for one that holds nothing.
+  private(set) var found: CatalogLayout?
 
-  init(_ table: consuming YAMLTable, expected: LanguageTag?) {
+  init(_ table: consuming YAMLTable, expected: LanguageTag?, wanted: CatalogLayout?) {
     self.table = table
     self.expected = expected
+    self.wanted = wanted
   }
 
   private var path: String { table.path }
@@ -25,15 +30,15 @@ struct YAMLLayout {
     switch table.root {
     case .nothing: add(sorted: [], locale: localeByName)
     case .text(let mark, let hasForeignColon): throw textAtRoot(mark, hasForeignColon)
-    case .sequence: try resolveMessageList()
-    case .mapping:
-      let roots = localeRoots
-      if !roots.isEmpty {
-        addLocaleRoots(roots)
-      } else if hasLocalesAsLeaves {
-        try resolveLocalesAsLeaves()
-      } else {
-        add(sorted: table.takeSortedRows(of: 0, droppingFirst: 0), locale: localeByName)
+    case .sequence, .mapping:
+      let layout = try layout()
+      // An empty map or list tells nothing.
+      found = wanted ?? (table.rows.isEmpty && table.groups.count < 2 ? nil : layout)
+      switch layout {
+      case .messageList: try resolveMessageList()
+      case .localeRoot: addLocaleRoots(wanted == nil ? localeRoots : rootsSpeltAsLocales ?? [])
+      case .localeLeaves: try resolveLocalesAsLeaves()
+      case .plain: add(sorted: table.takeSortedRows(of: 0, droppingFirst: 0), locale: localeByName)
       }
     }
     if catalogs.allSatisfy({ $0.rows.isEmpty }) {
@@ -42,6 +47,29 @@ struct YAMLLayout {
           YAMLRules.empty, "the file holds no text", at: SourceLocation(path: path),
           locale: catalogs.first?.locale?.description))
     }
+  }
+
+  /// The layout the project says, if the file can have it, or the one that the file shows.
+  private func layout() throws -> CatalogLayout {
+    guard let wanted else {
+      if case .sequence = table.root { return .messageList }
+      if !localeRoots.isEmpty { return .localeRoot }
+      return hasLocalesAsLeaves ? .localeLeaves : .plain
+    }
+    let isSequence = if case .sequence = table.root { true } else { false }
+    guard isSequence == (wanted == .messageList) else {
+      throw misfit(wanted, isSequence ? "a list" : "a map")
+    }
+    if wanted == .localeRoot, table.rootHasText || rootsSpeltAsLocales == nil {
+      throw misfit(wanted, "other keys than locales")
+    }
+    return wanted
+  }
+
+  private func misfit(_ wanted: CatalogLayout, _ found: String) -> YAMLRefusal {
+    table.refusal(
+      YAMLRules.layout, "the project says layout `\(wanted.rawValue)` and the file has \(found) at its root",
+      at: YAMLMark(line: 1, column: 1), help: "correct `layout` in assets.yml, or the file")
   }
 
   private mutating func add(sorted rows: [Catalog.Row], locale: LanguageTag?) {
@@ -83,20 +111,7 @@ struct YAMLLayout {
 
   /// The keys of the root, if they are locales with maps under them; none if they are anything else.
   private var localeRoots: [LocaleRoot] {
-    guard !table.rootHasText else { return [] }
-    var roots: [LocaleRoot] = []
-    for index in table.rootGroups {
-      let group = table.groups[index]
-      guard group.isMapping, let name = localeName(group.key) else { return [] }
-      roots.append(LocaleRoot(name: name, mark: group.mark, group: index))
-    }
-    for index in table.rootNulls {
-      let row = table.rows[index]
-      guard let name = localeName(row.key) else { return [] }
-      roots.append(
-        LocaleRoot(
-          name: name, mark: YAMLMark(line: Int(row.line), column: Int(row.column)), group: nil))
-    }
+    guard !table.rootHasText, let roots = rootsSpeltAsLocales else { return [] }
     // Names of languages that nobody has translated yet are no locales.
     guard roots.count == 1 || roots.contains(where: { $0.group != nil }) else { return [] }
     let known = roots.count { $0.name.isKnown }
@@ -105,6 +120,24 @@ struct YAMLLayout {
     if known > 0, known == roots.count || (areShortNames && known > roots.count / 2) { return roots }
     guard roots.count == 1, let hint = expected ?? fileLocale?.tag, roots[0].name.means(hint) else {
       return []
+    }
+    return roots
+  }
+
+  /// The keys of the root that hold a map or nothing; `nil` if one of them cannot be a locale.
+  private var rootsSpeltAsLocales: [LocaleRoot]? {
+    var roots: [LocaleRoot] = []
+    for index in table.rootGroups {
+      let group = table.groups[index]
+      guard group.isMapping, let name = localeName(group.key) else { return nil }
+      roots.append(LocaleRoot(name: name, mark: group.mark, group: index))
+    }
+    for index in table.rootNulls {
+      let row = table.rows[index]
+      guard let name = localeName(row.key) else { return nil }
+      roots.append(
+        LocaleRoot(
+          name: name, mark: YAMLMark(line: Int(row.line), column: Int(row.column)), group: nil))
     }
     return roots
   }
@@ -123,13 +156,15 @@ struct YAMLLayout {
 
   private mutating func addLocaleRoots(_ roots: [LocaleRoot]) {
     let said = LocaleName.named(inFile: path)?.tag
+    let holdsExpected =
+      roots.count > 1 && roots.contains { root in expected.map { root.name.means($0) } ?? false }
     var firsts: [LanguageTag: YAMLMark] = [:]
     for root in roots {
       var locale = root.name.tag
       if let expected {
         if root.name.means(expected) {
           locale = expected
-        } else {
+        } else if !holdsExpected {
           mismatch(root, expected, "the project expects")
         }
       } else if let said, !root.name.means(said) {

@@ -89,10 +89,15 @@ package enum YAMLRules {
     cause:
       "folded, plain and quoted values join their lines with a space, which Japanese, Chinese and Thai do not have",
     bad: "body: >-\n  これは\n  文です", good: "body: これは文です")
+  package static let notEditable = Rule(
+    "YM-NOT-EDITABLE", .error, "a catalog cannot be edited without changing what else it says",
+    cause:
+      "an anchor, an alias or a merge key ties the place to other keys, or it is written in a way that only a person should touch",
+    bad: "en: &english {title: Home}\nen-GB: *english", good: "en: {title: Home}\nen-GB: {title: Home}")
 
   package static let all = [
     syntax, tab, unquoted, unclosedQuote, surrogate, encoding, control, secondDocument, alias,
     aliasExpansion, merge, tag, typed, duplicateKey, key, root, layout, localeMismatch, empty, boolean,
-    foldedSpace,
+    foldedSpace, notEditable,
   ]
 }

@@ -205,7 +205,7 @@ extension XLIFFEditor {
   private mutating func remove(from slots: [Slot], of unit: XLIFFOutline.Unit) {
     for slot in slots where !slot.isIgnorable {
       guard let target = slot.target else { continue }
-      edits.delete(rangeWithLine(of: target, in: slot.element))
+      edits.remove(rangeWithLine(of: target, in: slot.element))
       // What is said of a text goes with it.
       guard isVersion2 else { continue }
       removeAttribute("state", of: slot.element)

@@ -55,7 +55,12 @@ package struct XLIFFEditor {
     var editor = XLIFFEditor(path: path, document: document, isVersion2: before.isVersion2)
     let diagnostics = editor.edit(wanted.edits, in: catalog, locale: locale)
     guard diagnostics.isEmpty else { return Parsed(nil, diagnostics: diagnostics) }
-    let result = document.encoded(editor.edits.applied(to: document.text))
+    guard let text = editor.edits.applied(to: document.text) else {
+      let meeting = Diagnostic(
+        XLIFFEditorRules.notEditable, "two edits meet in one place", at: SourceLocation(path: path))
+      return Parsed(nil, diagnostics: [meeting])
+    }
+    let result = document.encoded(text)
     let after = try read(result, path: path, options: options, limits: limits)
     if let problem = wanted.problem(turning: before.catalogs, into: after, locale: locale) {
       return Parsed(nil, diagnostics: [problem])
@@ -149,7 +154,7 @@ package struct XLIFFEditor {
   }
 
   mutating func removeAttribute(_ name: String, of element: MarkupElement) {
-    if let attribute = element.attribute(name) { edits.delete(attribute.range) }
+    if let attribute = element.attribute(name) { edits.remove(attribute.range) }
   }
 
   func endOfName(_ element: MarkupElement) -> Int { element.range.lowerBound + 1 + element.name.utf8.count }

@@ -1,0 +1,163 @@
+internal import ArgumentParsing
+internal import Bundles
+internal import Diagnostics
+internal import Interchange
+internal import Publishing
+internal import Translations
+
+struct RollbackCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rollback", abstract: "Publish an older state again, as a new revision.",
+    discussion: """
+      The next revision says in the scope what the older one said: values with their states, \
+      and approved keywords. What it replaces is withdrawn: import, check and publish refuse \
+      it from then on. The working files are edited in the same places and the lock is \
+      renewed, so that the next publish has nothing to do.
+
+      Example:
+        assets rollback --to r38 --locale ja --reason "wrong glossary"
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Option(help: ArgumentHelp("The revision to return to.", valueName: "revision"))
+  var to: RevisionSelector
+
+  @OptionGroup var selection: RestoreOptions
+
+  @Option(help: ArgumentHelp("Why; recorded in the revision.", valueName: "text"))
+  var reason: String
+
+  @Flag(help: "Leave the working files as they are.")
+  var storeOnly = false
+
+  @Option(help: ArgumentHelp("Roll back only on top of this revision.", valueName: "revision"))
+  var expect: RevisionSelector?
+
+  @Flag(help: "Say what would be done, and write nothing.")
+  var dryRun = false
+
+  @Option(help: ArgumentHelp("Who publishes; default: user@host.", valueName: "name"))
+  var publisher: String?
+
+  @OptionGroup var signing: SigningOptions
+
+  @Option(help: "How to print the receipt.")
+  var format: TextOrJSON = .text
+
+  mutating func validate() throws {
+    if reason.isEmpty { throw ValidationError("'--reason' needs a text") }
+    if reason.unicodeScalars.contains(where: \.isControlOrBidirectionalFormatting) {
+      throw ValidationError("'--reason' takes one line without control characters")
+    }
+  }
+
+  func execute(_ console: Console) async throws -> ExitStatus {
+    let scope = try selection.scope()
+    let project = try await ProjectLoader(global).load()
+    guard project.isComplete || storeOnly else {
+      throw ToolError(
+        .unreadable, "not every file could be read; see `assets check`",
+        help: "mend the files first, or leave them alone with --store-only")
+    }
+    let access = StoreAccess(location: project.location, configuration: project.configuration)
+    let store = try access.requiredReader()
+    let rollback = try Rollback(scope, to: to.revision(head: store.head), in: store)
+    let publisher = Publisher(
+      store: DirectoryStore(root: access.root), lock: try access.lock(),
+      signingKey: dryRun ? nil : try signing.key(trusted: access.trustedKeys()))
+    do {
+      let parent = rollback.candidate.parent
+      try publisher.checkHead(
+        parent, candidate: rollback.candidate, expected: expect?.revision(head: parent.head))
+    } catch let error as PublishError {
+      throw ToolError(error)
+    }
+    if rollback.candidate.isUnchanged && !rollback.isDone {
+      try RestoredKeys(project, scope).requireMatch()
+      console.print(
+        "nothing to roll back   the head r\(rollback.candidate.parent.revision) says the same there as "
+          + "r\(rollback.restores.revision)")
+      return .done
+    }
+
+    let prepared = try storeOnly ? WorkingEdits.Prepared() : workingEdits(of: rollback, project)
+    guard prepared.refusals.isEmpty else {
+      return WorkingEdits.refuse(prepared, project, console)
+    }
+    return try publish(rollback, prepared, with: publisher, project, access, console)
+  }
+
+  /// The edits that make the working files say what the rollback publishes, with what stands against them.
+  private func workingEdits(of rollback: Rollback, _ project: LoadedProject) throws -> WorkingEdits.Prepared {
+    let restoration = rollback.restoration
+    guard restoration.structure.isEmpty else {
+      var prepared = WorkingEdits.Prepared()
+      prepared.refusals = restoration.structure.map { name in
+        Diagnostic(
+          WorkingFileRules.notEditable,
+          "r\(rollback.restores.revision) differs in \(name), which is not edited in place",
+          at: project.configuration.location,
+          help:
+            "roll back a locale or a key, take the files from git, or use --store-only and edit them by hand")
+      }
+      return prepared
+    }
+    let edits = WorkingEdits(restoration, project, reviewer: publisher ?? PublishCommand.defaultPublisher)
+    var prepared = try edits.prepared()
+    prepared.refusals += WorkingEdits.unpublished(restoration, project)
+    return prepared
+  }
+
+  private func publish(
+    _ rollback: Rollback, _ prepared: WorkingEdits.Prepared, with publisher: Publisher,
+    _ project: LoadedProject, _ access: StoreAccess, _ console: Console
+  ) throws -> ExitStatus {
+    let note = Publisher.Note(
+      message: reason, publisher: self.publisher ?? PublishCommand.defaultPublisher,
+      publishedAt: Timestamp.now, acceptances: [], restores: rollback.restores)
+    do {
+      let revision = try publisher.prepare(rollback.candidate, note: note) { "" }
+      if dryRun {
+        report(revision.receipt, rollback, files: prepared.files.count, console)
+        return .done
+      }
+      let receipt = try publisher.publish(revision) { () throws(PublishError) in
+        if !storeOnly { try project.inputs.recheck(in: access.location) }
+      }
+      try WorkingEdits.write(prepared.files, in: project.location)
+      try access.writeLock(receipt.head)
+      publisher.tidy()
+      report(receipt, rollback, files: prepared.files.count, console)
+      return .done
+    } catch let error as PublishError {
+      throw ToolError(error)
+    }
+  }
+
+  private func report(_ receipt: Receipt, _ rollback: Rollback, files: Int, _ console: Console) {
+    if format == .json {
+      var json = receipt.json
+      if dryRun, case .object(let members) = json { json = .object(members + [.init("dryRun", true)]) }
+      console.write(json.bytes + [0x0A])
+      return
+    }
+    let head = receipt.head
+    switch receipt.status {
+    case .unchanged:
+      console.print(
+        "r\(head.revision) restores r\(rollback.restores.revision) already   "
+          + "\(counted(files, "working file")) brought in line")
+    case .published:
+      console.print(
+        "\(dryRun ? "would roll" : "rolled") back to r\(rollback.restores.revision) as r\(head.revision)   "
+          + "\(counted(receipt.upserts, "record")) to write again, \(receipt.deletes) to delete")
+      rollback.restoration.print(verb: dryRun ? "would restore" : "restored", console)
+      console.note(
+        storeOnly
+          ? "the working files still say what was withdrawn; `assets restore --from r\(head.revision)` edits them"
+          : "\(counted(files, "working file")) \(dryRun ? "would change" : "changed"); commit "
+            + "\(files == 1 ? "it" : "them") with assets.lock")
+    }
+  }
+}

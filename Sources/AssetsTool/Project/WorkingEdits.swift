@@ -1,0 +1,170 @@
+internal import Bundles
+internal import Diagnostics
+internal import Interchange
+internal import Publishing
+internal import Translations
+
+/// Wanted changes of values and keywords in a project's working files.
+///
+/// All new bytes are computed before the first file is written, so that what cannot be edited stops everything; each
+/// file is then replaced as a whole. After a crash every file is old or new, and the same edits again finish the rest.
+struct WorkingEdits {
+  /// One value as it shall be.
+  struct Value {
+    var locale: LanguageTag
+    var key: MessageKey
+    /// `nil`: the value goes.
+    var message: Message?
+    /// `nil`: as the file says.
+    var state: TranslationState?
+    /// What the text was made against; `nil` for today's source.
+    var sourceDigest: Fingerprint?
+  }
+
+  /// One keyword set as it shall be.
+  struct Keywords {
+    var locale: LanguageTag
+    var key: ExactString
+    /// `nil`: the set is retired.
+    var terms: [PublishedTerm]?
+  }
+
+  /// A file with its new bytes.
+  struct File {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  /// What is to be written, and what cannot be.
+  struct Prepared {
+    /// In the order of writing; files that would not change are not here.
+    var files: [File] = []
+    /// If there is one, nothing may be written.
+    var refusals: [Diagnostic] = []
+  }
+
+  let project: LoadedProject
+  var values: [Value] = []
+  var keywords: [Keywords] = []
+  /// Who signs keyword sets that are put back.
+  var reviewer: String
+
+  init(_ project: LoadedProject, reviewer: String) {
+    self.project = project
+    self.reviewer = reviewer
+  }
+
+  func prepared() throws -> Prepared {
+    var prepared = Prepared()
+    for catalog in project.catalogs {
+      let values = values.filter { ExactString($0.key.catalog) == ExactString(catalog.entry.name) }
+      for locale in Set(values.map(\.locale)).sorted() {
+        try edit(catalog.entry, locale, values.filter { $0.locale == locale }, &prepared)
+      }
+    }
+    for locale in Set(keywords.map(\.locale)).sorted() {
+      try edit(keywordsOf: locale, &prepared)
+    }
+    for value in values where !project.catalogs.contains(where: { $0.entry.name == value.key.catalog }) {
+      prepared.refusals.append(
+        refusal("the project has no catalog '\(value.key.catalog)' any more", value.key, value.locale))
+    }
+    return prepared
+  }
+
+  /// Writes prepared files one after the other.
+  static func write(_ files: [File], in location: ProjectLocation) throws(ToolError) {
+    let project = ProjectFiles(location)
+    for file in files {
+      project.removeLeftovers(of: file.path)
+      try project.write(file.bytes, to: file.path)
+    }
+  }
+
+  // MARK: - Catalogs
+
+  private func edit(
+    _ entry: ProjectConfiguration.CatalogEntry, _ locale: LanguageTag, _ values: [Value],
+    _ prepared: inout Prepared
+  ) throws {
+    guard let path = project.configuration.path(of: entry, in: locale) else {
+      prepared.refusals += values.map {
+        refusal("the catalog has no file of its own for the source locale", $0.key, locale)
+      }
+      return
+    }
+    let edits = values.map {
+      CatalogEdit(
+        path: $0.key.segments.dropFirst().map { ExactString($0) }, message: $0.message, state: $0.state)
+    }
+    let bytes = try ProjectFiles(project.location).read(path)
+    let edited: Parsed<[UInt8]?>
+    switch entry.format {
+    case .yaml:
+      edited = try YAMLCatalogEditor.applying(
+        edits, to: bytes, path: path, locale: locale, layout: nil)
+    case .xliff:
+      guard let bytes else {
+        prepared.refusals += values.map { refusal("there is no file \(path)", $0.key, locale) }
+        return
+      }
+      edited = try XLIFFEditor.applying(
+        edits, to: bytes, path: path, locale: locale, options: XLIFFReader.Options(entry), limits: .standard)
+    }
+    guard let result = edited.value else {
+      prepared.refusals += edited.diagnostics
+      return
+    }
+    if result != bytes ?? [] { prepared.files.append(File(path: path, bytes: result)) }
+  }
+
+  private func refusal(_ message: String, _ key: MessageKey, _ locale: LanguageTag) -> Diagnostic {
+    Diagnostic(
+      WorkingFileRules.notEditable, message,
+      at: project.location(of: key, in: locale) ?? project.configuration.location,
+      locale: locale.description, key: key.description, help: "edit the file by hand")
+  }
+
+  // MARK: - Keywords
+
+  private func edit(keywordsOf locale: LanguageTag, _ prepared: inout Prepared) throws {
+    guard let pattern = project.configuration.keywords?.path else { return }
+    let path = project.configuration.path(pattern, for: locale)
+    guard let bytes = try ProjectFiles(project.location).read(path) else {
+      prepared.refusals.append(
+        Diagnostic(
+          WorkingFileRules.notEditable, "there is no keyword file for '\(locale)'",
+          at: SourceLocation(path: path),
+          locale: locale.description, help: "make the file with `locale: \(locale)` and `keywords:`"))
+      return
+    }
+    let sets = project.keywords[locale] ?? []
+    let texts = ProjectTexts(project)
+    var changes: [ExactString: KeywordFileEditor.Change] = [:]
+    for edit in keywords where edit.locale == locale {
+      let known = sets.first { $0.key == edit.key }
+      if let terms = edit.terms {
+        // A note belongs to its text.
+        let restored = terms.map { term in
+          KeywordTerm(
+            term.text.string, kind: term.kind, isLoanword: term.isLoanword,
+            note: known?.terms.first { $0.text == term.text }?.note)
+        }
+        let set = KeywordSet(key: edit.key.string, state: .approved, terms: restored)
+        changes[edit.key] = .init(
+          state: .approved, terms: restored,
+          review: .init(
+            by: reviewer, at: Timestamp.today, digest: KeywordReview.digest(set),
+            source: texts.reviewSource(edit.key)))
+      } else if known != nil {
+        changes[edit.key] = .init(state: .retired, terms: nil, review: nil)
+      }
+    }
+    let edited = try KeywordFileEditor.editing(changes, in: bytes, path: path)
+    guard let result = edited.value else {
+      prepared.refusals += edited.diagnostics
+      return
+    }
+    if result != bytes { prepared.files.append(File(path: path, bytes: result)) }
+  }
+}
