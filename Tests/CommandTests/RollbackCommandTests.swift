@@ -74,11 +74,26 @@ import Testing
     #expect(try sample.read("articles/ja.yml").contains("タップ作業"))
   }
 
-  @Test func whatIsNotEditedInPlaceIsRefused() throws {
+  @Test func everythingIsRolledBackWithTheContentMap() throws {
+    let map = try sample.read("content.yml")
     try sample.replace("domain: articles", with: "domain: help", in: "content.yml")
     #expect(try sample.assets("publish").code == 0)
+    #expect(try sample.assets("rollback", "--to", "r2", "--reason", "x").code == 0)
+    #expect(try sample.read("content.yml") == map)
+    #expect(try sample.assets("publish").output.contains("nothing to publish"))
+    #expect(try sample.assets("verify", "--all").code == 0)
+    // The record alone comes back, and is put right again.
+    try sample.replace("domain: articles", with: "domain: help", in: "content.yml")
+    #expect(try sample.assets("publish").code == 3)
+    #expect(try sample.assets("restore", "--from", "head", "--key", "article:getting-started").code == 0)
+    #expect(try sample.read("content.yml") == map)
+  }
+
+  @Test func whatIsNotEditedInPlaceIsRefused() throws {
+    try sample.replace("fallbackLocale: en\n", with: "fallbackLocale: de\n", in: "assets.yml")
+    #expect(try sample.assets("publish").code == 0)
     let refused = try sample.assets("rollback", "--to", "r2", "--reason", "x")
-    #expect(refused.code == 1 && refused.error.contains("content record"))
+    #expect(refused.code == 1 && refused.error.contains("the fallbacks"))
     #expect(try sample.assets("log").output.split(separator: "\n").count == 3)
     #expect(try sample.assets("rollback", "--to", "r2", "--reason", "x", "--store-only").code == 0)
     #expect(try sample.assets("verify", "--all").code == 0)

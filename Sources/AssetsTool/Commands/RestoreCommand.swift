@@ -41,7 +41,9 @@ struct RestoreCommand: Command {
       scope, from: made.candidate.content, to: target.content, nodes: made.candidate.nodes)
     restoration.values.removeAll { $0.after == nil }
     restoration.keywords.removeAll { $0.after == nil }
-    if restoration.values.isEmpty && restoration.keywords.isEmpty {
+    restoration.records.removeAll { $0.after == nil }
+    restoration.structure = []
+    if restoration.isEmpty {
       try RestoredKeys(project, scope).requireMatch()
       console.print("nothing to restore   the working files say what r\(revision) says there")
       return .done

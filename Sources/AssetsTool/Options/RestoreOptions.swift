@@ -9,7 +9,7 @@ struct RestoreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only this message key with everything below it, or this keyword key.", valueName: "key"))
+      "Only this message key with everything below it, keyword key or content ID.", valueName: "key"))
   var key: String?
 
   func scope() throws(ToolError) -> RestoreScope {

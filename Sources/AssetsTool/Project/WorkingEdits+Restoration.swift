@@ -15,17 +15,33 @@ extension WorkingEdits {
         sourceDigest: value.after?.sourceDigest)
     }
     keywords = restoration.keywords.map { Keywords(locale: $0.locale, key: $0.key, terms: $0.after) }
+    for record in restoration.records { records.updateValue(record.after, forKey: record.contentID) }
   }
 
   /// Values whose working text is neither what was published nor what shall be there: edits that would be lost.
   static func unpublished(_ restoration: Restoration, _ project: LoadedProject) -> [Diagnostic] {
-    restoration.values.compactMap { value in
-      let now = project.message(value.key, in: value.locale)
-      guard now != value.before?.message, now != value.after?.message else { return nil }
+    unpublishedRecords(restoration, project)
+      + restoration.values.compactMap { value in
+        let now = project.message(value.key, in: value.locale)
+        guard now != value.before?.message, now != value.after?.message else { return nil }
+        return Diagnostic(
+          WorkingFileRules.unpublished,
+          "'\(value.key)' in '\(value.locale)' was edited since it was published",
+          at: project.location(of: value.key, in: value.locale), locale: value.locale.description,
+          key: value.key.description,
+          help: "publish or revert the edit first, or leave the working files alone with --store-only")
+      }
+  }
+
+  private static func unpublishedRecords(
+    _ restoration: Restoration, _ project: LoadedProject
+  ) -> [Diagnostic] {
+    restoration.records.compactMap { record in
+      let now = project.records.first { $0.contentID == record.contentID }
+      guard now?.entry != record.before?.entry, now?.entry != record.after?.entry else { return nil }
       return Diagnostic(
-        WorkingFileRules.unpublished, "'\(value.key)' in '\(value.locale)' was edited since it was published",
-        at: project.location(of: value.key, in: value.locale), locale: value.locale.description,
-        key: value.key.description,
+        WorkingFileRules.unpublished, "the record of '\(record.contentID)' was edited since it was published",
+        at: now?.location, contentIDs: [record.contentID.description],
         help: "publish or revert the edit first, or leave the working files alone with --store-only")
     }
   }
@@ -55,6 +71,7 @@ extension Restoration {
   func print(verb: String, _ console: Console) {
     let lines =
       values.map { "\(verb)  \($0.locale)  \($0.key)" } + keywords.map { "\(verb)  \($0.locale)  \($0.key)" }
+      + records.map { "\(verb)  \($0.contentID)" }
     for line in lines.prefix(20) { console.print(line.displayed) }
     if lines.count > 20 { console.print("… and \(lines.count - 20) more") }
   }
@@ -74,6 +91,7 @@ struct RestoredKeys {
   func requireMatch() throws(ToolError) {
     guard let key = scope.key else { return }
     var names: [String] = project.keywords.values.flatMap { $0.map(\.key.string) }
+    names += project.records.map(\.contentID.description)
     for catalog in project.catalogs {
       for row in catalog.source.rows {
         let path = catalog.source.unit(row).path

@@ -46,6 +46,8 @@ struct WorkingEdits {
   let project: LoadedProject
   var values: [Value] = []
   var keywords: [Keywords] = []
+  /// Content records as they shall be; `nil` for one that goes.
+  var records: [ContentID: ContentRecord?] = [:]
   /// Who signs keyword sets that are put back.
   var reviewer: String
 
@@ -65,6 +67,7 @@ struct WorkingEdits {
     for locale in Set(keywords.map(\.locale)).sorted() {
       try edit(keywordsOf: locale, &prepared)
     }
+    try editRecords(&prepared)
     for value in values where !project.catalogs.contains(where: { $0.entry.name == value.key.catalog }) {
       prepared.refusals.append(
         refusal("the project has no catalog '\(value.key.catalog)' any more", value.key, value.locale))
@@ -123,6 +126,34 @@ struct WorkingEdits {
       WorkingFileRules.notEditable, message,
       at: project.location(of: key, in: locale) ?? project.configuration.location,
       locale: locale.description, key: key.description, help: "edit the file by hand")
+  }
+
+  // MARK: - Content map
+
+  /// Each record is edited in its file; a new one follows the last of all.
+  private func editRecords(_ prepared: inout Prepared) throws {
+    var files: [String: [ContentID: ContentRecord?]] = [:]
+    for (id, record) in records {
+      let known = project.records.first { $0.contentID == id }?.location?.path
+      guard let path = known ?? project.records.last?.location?.path else {
+        prepared.refusals.append(
+          Diagnostic(
+            WorkingFileRules.notEditable, "the content map has no record to follow",
+            at: project.configuration.location, contentIDs: [id.description], help: "write the record by hand"
+          ))
+        continue
+      }
+      files[path, default: [:]].updateValue(record, forKey: id)
+    }
+    for (path, changes) in files.sorted(by: { ExactString($0.key) < ExactString($1.key) }) {
+      guard let bytes = try ProjectFiles(project.location).read(path) else { continue }
+      let edited = try ContentMapEditor.editing(changes, in: bytes, path: path)
+      guard let result = edited.value else {
+        prepared.refusals += edited.diagnostics
+        continue
+      }
+      if result != bytes { prepared.files.append(File(path: path, bytes: result)) }
+    }
   }
 
   // MARK: - Keywords

@@ -20,7 +20,8 @@ extension RollbackRules {
           current: reference.revision, state: [digest],
           message: "content record of '\(record.contentID)' is that of r\(span.until - 1) again, "
             + "which r\(span.until) replaced",
-          help: "keep the record of r\(reference.revision), or accept the older one: "
+          help: "keep the record of r\(reference.revision): `assets restore --key '\(record.contentID)' "
+            + "--from r\(reference.revision)`, or accept the older one: "
             + "`assets accept RB-SOURCE --key '\(record.contentID)' --reason …`"))
     }
     return findings

@@ -36,5 +36,12 @@ package enum ContentMapRules {
       "a former ID is deleted from the index and resolved to one record; it cannot live on or belong to two",
     bad: "formerIDs: [article:2] beside a record article:2", good: "formerIDs: [article:old-2]")
 
-  package static let all = [unknownField, missingField, type, value, key, invalidID, duplicateID, formerID]
+  package static let notEditable = Rule(
+    "MF-NOT-EDITABLE", .error, "a content record is written in a way that cannot be edited in place",
+    cause: "an anchor, an alias or a tag ties it to another place, or it shares its line with others",
+    bad: "content: [{ contentID: article:1, … }]", good: "content:\n  - contentID: article:1\n    domain: …")
+
+  package static let all = [
+    unknownField, missingField, type, value, key, invalidID, duplicateID, formerID, notEditable,
+  ]
 }

@@ -19,10 +19,18 @@ package struct Restoration: Sendable {
     package var after: [PublishedTerm]?
   }
 
+  /// One content record.
+  package struct Record: Hashable, Sendable {
+    package var contentID: ContentID
+    package var before: ContentRecord?
+    package var after: ContentRecord?
+  }
+
   /// By locale and key.
   package var values: [Value]
   package var keywords: [Keywords]
-  /// What differs beside values and keywords, in words; empty if the scope is not everything.
+  package var records: [Record]
+  /// What differs beside those, in words; empty if the scope is not everything.
   package var structure: [String]
   /// The older of the two states, to which the scope returns.
   private let target: ContentState
@@ -39,6 +47,7 @@ package struct Restoration: Sendable {
     self.target = target
     values = []
     keywords = []
+    records = []
     structure = []
     var sources = TreeProjectionSource(current.inAnyState, nodes: EmptyTreeSource(nodes))
     let difference = try ContentDifference(from: current, to: target, nodes: nodes)
@@ -62,14 +71,20 @@ package struct Restoration: Sendable {
             after: try change.after.map { (entry) throws(BundleError) in try PublishedTerm.terms(entry) }))
       }
     }
-    if scope.isWhole { structure = Self.structure(current, target, records: difference.records.count) }
+    for change in difference.records {
+      let before = try change.before.map { (entry) throws(BundleError) in try ContentRecord(entry) }
+      let after = try change.after.map { (entry) throws(BundleError) in try ContentRecord(entry) }
+      guard let id = (before ?? after)?.contentID, scope.contains(record: id) else { continue }
+      records.append(Record(contentID: id, before: before, after: after))
+    }
+    if scope.isWhole { structure = Self.structure(current, target) }
   }
 
-  package var isEmpty: Bool { values.isEmpty && keywords.isEmpty && structure.isEmpty }
+  /// Whether nothing of the working files would change.
+  package var isEmpty: Bool { values.isEmpty && keywords.isEmpty && records.isEmpty && structure.isEmpty }
 
-  private static func structure(_ current: ContentState, _ target: ContentState, records: Int) -> [String] {
+  private static func structure(_ current: ContentState, _ target: ContentState) -> [String] {
     var names: [String] = []
-    if records > 0 { names.append(records == 1 ? "1 content record" : "\(records) content records") }
     let (now, then) = (current.locales.map(\.locale), target.locales.map(\.locale))
     if now != then { names.append("the list of locales") }
     let chains = { (state: ContentState) in
@@ -91,6 +106,14 @@ extension Restoration {
   ) throws(BundleError) -> ContentState {
     if scope.isWhole { return target }
     var result = current
+    if !records.isEmpty {
+      if result.content == .empty { _ = try nodes.put(Array("[0]".utf8)) }
+      let edits = records.map { record in
+        MerkleTree.Edit(key: Array(record.contentID.utf8), payload: record.after.map(\.entry.payload))
+      }
+      result.content = try MerkleTree.edit(
+        result.content, edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }, into: &nodes)
+    }
     for index in result.locales.indices {
       let locale = result.locales[index].locale
       let values = values.filter { $0.locale == locale }

@@ -5,7 +5,7 @@ package import Translations
 package struct RestoreScope: Hashable, Sendable {
   /// `nil` for all locales.
   package var locale: LanguageTag?
-  /// A message key with everything below it, or a keyword key; `nil` for all.
+  /// A message key with everything below it, a keyword key, or a content ID; `nil` for all.
   package var key: ExactString?
 
   package init(locale: LanguageTag?, key: ExactString?) {
@@ -25,6 +25,9 @@ package struct RestoreScope: Hashable, Sendable {
     return message.bytes.starts(with: wanted.bytes)
       && (message.bytes.count == wanted.bytes.count || message.bytes[wanted.bytes.count] == 0)
   }
+
+  /// A record belongs to no locale.
+  func contains(record id: ContentID) -> Bool { locale == nil && (key == nil || key == id.text) }
 
   func contains(keywords: ExactString) -> Bool { key == nil || key == keywords }
 }
