@@ -46,7 +46,9 @@ struct ProjectCandidate {
   func diagnostic(_ finding: RollbackFinding) -> Diagnostic { finding.diagnostic(at: place(of: finding)) }
 
   private func place(of finding: RollbackFinding) -> SourceLocation? {
-    guard let locale = finding.locale else { return nil }
+    guard let locale = finding.locale else {
+      return project.records.first { $0.contentID == finding.contentIDs.first }?.location
+    }
     if let key = finding.key { return project.location(of: key, in: locale) }
     if let key = finding.keywordKey { return project.location(ofKeywords: key, in: locale) }
     if finding.rule == RollbackRuleSet.keywords, let keywords = project.configuration.keywords {
