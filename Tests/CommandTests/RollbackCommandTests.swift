@@ -85,7 +85,8 @@ import Testing
     // The old records come back, one is put right by name and the others at once.
     try sample.replace("domain: articles", with: "domain: help", in: "content.yml")
     let refused = try sample.assets("publish")
-    #expect(refused.code == 3 && refused.error.contains("RB-SOURCE") && refused.error.contains("content.yml:4"))
+    #expect(
+      refused.code == 3 && refused.error.contains("RB-SOURCE") && refused.error.contains("content.yml:4"))
     #expect(
       try sample.assets("restore", "--from", "head", "--key", "article:getting-started").output
         == "restored  article:getting-started\n")
