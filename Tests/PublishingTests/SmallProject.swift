@@ -70,12 +70,13 @@ struct SmallProject {
     let candidate = try Candidate(input, parent: store?.snapshot() ?? .empty, store: store)
     let publisher = Publisher(store: DirectoryStore(root: root, files: files), lock: lock, signingKey: nil)
     if lock != nil { try publisher.checkHead(candidate.parent, candidate: candidate, expected: nil) }
-    let receipt = try publisher.publish(
+    let prepared = try publisher.prepare(
       candidate,
       note: .init(
         message: "", publisher: "t", publishedAt: "2026-01-01T00:00:00Z", acceptances: [], restores: restores),
       lineage: { "1" })
-    publisher.tidy()
+    let receipt = try publisher.publish(prepared) { () throws(PublishError) in }
+    publisher.tidy(after: prepared)
     return receipt
   }
 }

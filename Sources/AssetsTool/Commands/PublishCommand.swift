@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Bundles
 internal import Diagnostics
+internal import Interchange
 internal import Publishing
 internal import Translations
 
@@ -44,6 +45,8 @@ struct PublishCommand: Command {
 
   @OptionGroup var signing: SigningOptions
 
+  @OptionGroup var caching: CacheOptions
+
   @Option(help: "How to print the receipt.")
   var format: TextOrJSON = .text
 
@@ -57,8 +60,25 @@ struct PublishCommand: Command {
     }
     let plan = try plan.map { try Self.plan(at: $0) }
     let loader = try ProjectLoader(global)
-    let project = try await loader.load()
-    let access = StoreAccess(location: project.location, configuration: project.configuration)
+    let configuration = try loader.configuration()
+    let access = StoreAccess(location: loader.location, configuration: configuration)
+    let cache =
+      caching.noCache ? nil : ParseCache(loader.location, configuration, hashesAll: caching.hashesAll)
+    if reports.outputs.isEmpty, let work = PublishWork(known: cache, access) {
+      console.detail(work.detail)
+      let publisher = try publisher(access)
+      try check(work.candidate, work.inputs, plan, with: publisher)
+      return try publish(work, plan, with: publisher, access, console)
+    }
+    return try await readAndPublish(loader, configuration, access, plan, cache, console)
+  }
+
+  private func readAndPublish(
+    _ loader: ProjectLoader, _ configuration: ProjectConfiguration, _ access: StoreAccess,
+    _ plan: PublishPlan?,
+    _ cache: ParseCache?, _ console: Console
+  ) async throws -> ExitStatus {
+    let project = try await loader.load(configuration)
     let funnel = try Funnel(project, failOn: .error)
     let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
 
@@ -68,27 +88,14 @@ struct PublishCommand: Command {
       try write(content, of: project, status: .unreadable)
       return .unreadable
     }
-    console.detail("\(project.files.count) files read, \(content.summary)")
-
-    let lock = try access.lock()
+    let publisher = try publisher(access)
     let made = try ProjectCandidate(project, access: access)
-    let publisher = Publisher(
-      store: DirectoryStore(root: access.root), lock: lock,
-      signingKey: dryRun ? nil : try signing.key(trusted: access.trustedKeys()))
-    let parent = made.candidate.parent
-    do {
-      try publisher.checkHead(
-        parent, candidate: made.candidate, expected: expect?.revision(head: parent.head))
-      if let plan, !plan.isDone(by: parent.head) || !made.candidate.isUnchanged {
-        try plan.check(
-          parent: parent.head, inputs: project.inputs.forPlan, content: made.candidate.content.address)
-      }
-    } catch let error as PublishError {
-      throw ToolError(error)
-    }
+    try check(made.candidate, project.inputs, plan, with: publisher)
+    var work = PublishWork(made, content, cache, accepted: try AcceptedRollbacks(project.location))
+    console.detail(work.detail)
 
-    let accepted = try AcceptedRollbacks(project.location)
-    var (open, used) = accepted.split(try made.rollbackFindings(against: parent))
+    let (open, used) = work.accepted.split(try made.rollbackFindings(against: work.candidate.parent))
+    work.used += used
     let rollback = funnel.judge(try made.chainFindings() + open.map(made.diagnostic))
     let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
     try write(content.joined(with: rollback), of: project, status: status)
@@ -96,13 +103,30 @@ struct PublishCommand: Command {
       findings.print(content.joined(with: rollback), verb: "published")
       return status
     }
-    if content.warnings > 0 { console.note("\(content.summary); `assets check` shows them") }
     findings.printWarnings(rollback.diagnostics)
-    if made.candidate.isUnchanged, let store = made.store {
-      // The publish that used them died before it could take them out.
-      used += try Acceptance.recorded(at: parent.revision, in: parent.ledger, from: store)
+    return try publish(work, plan, with: publisher, access, console)
+  }
+
+  private func publisher(_ access: StoreAccess) throws -> Publisher {
+    Publisher(
+      store: DirectoryStore(root: access.root), lock: try access.lock(),
+      signingKey: dryRun ? nil : try signing.key(trusted: access.trustedKeys()))
+  }
+
+  /// Refuses another head or another state than the lock, `--expect` and the plan name.
+  private func check(
+    _ candidate: Candidate, _ inputs: [InputFile], _ plan: PublishPlan?, with publisher: Publisher
+  ) throws(ToolError) {
+    let parent = candidate.parent
+    let expected = try expect?.revision(head: parent.head)
+    do {
+      try publisher.checkHead(parent, candidate: candidate, expected: expected)
+      if let plan, !plan.isDone(by: parent.head) || !candidate.isUnchanged {
+        try plan.check(parent: parent.head, inputs: inputs.forPlan, content: candidate.content.address)
+      }
+    } catch {
+      throw ToolError(error)
     }
-    return try publish(made, plan, with: publisher, access, using: used, of: accepted, console)
   }
 
   /// Writes the findings where `-o` says, before anything is published.
@@ -116,29 +140,31 @@ struct PublishCommand: Command {
   }
 
   private func publish(
-    _ made: ProjectCandidate, _ plan: PublishPlan?, with publisher: Publisher, _ access: StoreAccess,
-    using used: [Acceptance], of accepted: AcceptedRollbacks, _ console: Console
+    _ work: PublishWork, _ plan: PublishPlan?, with publisher: Publisher, _ access: StoreAccess,
+    _ console: Console
   ) throws -> ExitStatus {
+    if work.hasWarnings { console.note("\(work.summary); `assets check` shows them") }
     let note = Publisher.Note(
       message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now,
-      acceptances: used, restores: nil)
+      acceptances: work.used, restores: nil)
     do {
-      let prepared = try publisher.prepare(made.candidate, note: note) { plan?.lineage ?? Self.lineage() }
-      if let plan, !plan.isDone(by: made.candidate.parent.head) { try plan.check(prepared) }
+      let prepared = try publisher.prepare(work.candidate, note: note) { plan?.lineage ?? Self.lineage() }
+      if let plan, !plan.isDone(by: work.candidate.parent.head) { try plan.check(prepared) }
       if dryRun {
         if let out {
-          try write(PublishPlan(prepared, inputs: made.project.inputs.forPlan), to: out)
+          try FileReplacement(out).write(PublishPlan(prepared, inputs: work.inputs.forPlan).bytes)
         }
         report(prepared.receipt, isDryRun: true, console)
         return .done
       }
       let receipt = try publisher.publish(prepared) { () throws(PublishError) in
-        try made.project.inputs.recheck(in: access.location)
+        try work.inputs.recheck(in: access.location)
       }
       try access.writeLock(receipt.head)
-      var accepted = accepted
-      try accepted.consume(used)
-      publisher.tidy()
+      var accepted = work.accepted
+      try accepted.consume(work.used)
+      publisher.tidy(after: prepared)
+      work.keep()
       report(receipt, isDryRun: false, console)
       return .done
     } catch let error as PublishError {
@@ -157,10 +183,6 @@ struct PublishCommand: Command {
       throw ToolError(
         .unreadable, "\(path): \(error.reason)", help: "make one with `assets publish --dry-run --out FILE`")
     }
-  }
-
-  private func write(_ plan: PublishPlan, to path: String) throws(ToolError) {
-    try FileReplacement(path).write(plan.bytes)
   }
 
   // MARK: - Output

@@ -28,24 +28,12 @@ struct IndexOptions: ParsableArguments {
     _ location: ProjectLocation, isWritten: Bool = false, reportsDigest: Bool = false,
     legacyIdentifiers: [LegacyIdentifierFamily] = []
   ) throws -> Indexer {
-    if path == nil, isWritten { try Self.makeIgnoredFolder(location.absolute(".assets")) }
+    if path == nil, isWritten { try ProjectFiles(location).makeIgnoredFolder(".assets") }
     var options = Indexer.Options()
     options.reportsDigest = reportsDigest
     options.legacyIdentifiers = legacyIdentifiers
     return Indexer(
       indexAt: file(location), options: options, onEvent: try events.map { try EventLog($0).handler })
-  }
-
-  /// Makes a folder that git leaves out by itself, whatever the project's own ignore file says.
-  private static func makeIgnoredFolder(_ folder: String) throws(FileSystemError) {
-    let files = LocalFileSystem()
-    try files.createDirectory(folder)
-    let ignore = "\(folder)/.gitignore"
-    guard (try? files.status(ignore)) == nil else { return }
-    do { try files.write(Array("*\n".utf8), toNew: ignore) } catch {
-      // Another process may have been quicker.
-      if !error.exists { throw error }
-    }
   }
 
   /// A content ID named on the command line.

@@ -122,6 +122,28 @@ enum Platform {
   /// Seconds since 1970.
   static var now: Int { Int(time(nil)) }
 
+  /// Nanoseconds since 1970.
+  static var nanoseconds: Int {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
+  }
+
+  /// The path of the running program; `nil` where the system does not say.
+  static var programFile: String? {
+    #if os(Linux)
+      return "/proc/self/exe"
+    #elseif canImport(Darwin)
+      var size: UInt32 = 0
+      _ = unsafe _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size) + 1)
+      guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #else
+      return nil
+    #endif
+  }
+
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// The login name, for the record of who published.

@@ -24,20 +24,13 @@ struct ProjectCandidate {
 
   /// What goes backwards against a published revision.
   func rollbackFindings(against reference: Snapshot) throws(BundleError) -> [RollbackFinding] {
-    let difference =
-      reference.revision == candidate.parent.revision
-      ? candidate.difference
-      : try ContentDifference(from: reference.content, to: candidate.content, nodes: candidate.nodes)
-    var rules = RollbackRules(
-      reference: reference, candidate: candidate.content, difference: difference, nodes: candidate.nodes)
-    return try rules.findings()
+    try candidate.rollbackFindings(against: reference)
   }
 
   /// What cannot be about the head that the publish would stand on.
   func chainFindings() throws(BundleError) -> [Diagnostic] {
-    guard let store, let head = candidate.parent.head else { return [] }
-    let parent = try head.parent.map { (link) throws(BundleError) in try store.head(link) }
-    return ChainRules(candidate.parent, head: head, nodes: store).judge(parent: parent).map {
+    guard let store else { return [] }
+    return try candidate.chainFindings(from: store).map {
       $0.diagnostic(at: SourceLocation(path: project.configuration.store))
     }
   }
@@ -58,5 +51,24 @@ struct ProjectCandidate {
       let table = locale == project.configuration.sourceLocale ? catalog.source : catalog.targets[locale]
       return table.map { SourceLocation(path: $0.path) }
     }.first ?? project.configuration.location
+  }
+}
+
+extension Candidate {
+  /// What goes backwards against a published revision.
+  func rollbackFindings(against reference: Snapshot) throws(BundleError) -> [RollbackFinding] {
+    let difference =
+      reference.revision == parent.revision
+      ? self.difference : try ContentDifference(from: reference.content, to: content, nodes: nodes)
+    var rules = RollbackRules(
+      reference: reference, candidate: content, difference: difference, nodes: nodes)
+    return try rules.findings()
+  }
+
+  /// What cannot be about the head that the publish would stand on.
+  func chainFindings(from store: StoreReader) throws(BundleError) -> [RollbackFinding] {
+    guard let head = parent.head else { return [] }
+    let before = try head.parent.map { (link) throws(BundleError) in try store.head(link) }
+    return ChainRules(parent, head: head, nodes: store).judge(parent: before)
   }
 }

@@ -27,4 +27,16 @@ struct ProjectFiles {
   private func replacement(_ path: String) -> FileReplacement {
     FileReplacement(location.absolute(path), shown: path, files: files)
   }
+
+  /// Makes a folder that git leaves out by itself, whatever the project's own ignore file says.
+  func makeIgnoredFolder(_ path: String) throws(FileSystemError) {
+    let folder = location.absolute(path)
+    try files.createDirectory(folder)
+    let ignore = "\(folder)/.gitignore"
+    guard (try? files.status(ignore)) == nil else { return }
+    do { try files.write(Array("*\n".utf8), toNew: ignore) } catch {
+      // Another process may have been quicker.
+      if !error.exists { throw error }
+    }
+  }
 }

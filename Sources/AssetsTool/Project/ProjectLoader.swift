@@ -38,8 +38,11 @@ struct ProjectLoader {
   }
 
   /// Reads everything.
-  func load() async throws -> LoadedProject {
-    var project = LoadedProject(location: location, configuration: try configuration())
+  func load() async throws -> LoadedProject { try await load(configuration()) }
+
+  /// Reads everything that a configuration names.
+  func load(_ configuration: ProjectConfiguration) async throws -> LoadedProject {
+    var project = LoadedProject(location: location, configuration: configuration)
     try await loadCatalogs(into: &project)
     try loadContent(into: &project)
     try loadKeywords(into: &project)
@@ -48,6 +51,8 @@ struct ProjectLoader {
   }
 
   /// Opens a file of the project and notes what was read of it.
+  ///
+  /// Whatever file can change an answer must be opened here, or a publish would not see that it changed.
   private func open(_ path: String) throws(FileSystemError) -> FileByteSource {
     do { return try location.open(path).recorded(as: path, in: inputs) } catch {
       if error.isMissing { inputs.addMissing(path) }

@@ -33,6 +33,14 @@ public struct NodeIndex: Sendable {
     }
   }
 
+  /// The index with the nodes of one more pack.
+  package func adding(_ lines: [PackLine], of pack: Digest, covering head: Head.Link) -> NodeIndex {
+    var copy = self
+    copy.add(pack: pack, lines: lines)
+    copy.mark(head)
+    return copy
+  }
+
   public mutating func mark(_ link: Head.Link) { covers = link }
 
   public func place(of digest: Digest) -> Place? {

@@ -4,7 +4,7 @@
 public final class StoreReader: NodeSource {
   public let layout: StoreLayout
   private let files: any FileSystem
-  private var index: NodeIndex
+  package private(set) var index: NodeIndex
   /// The head at the time of opening; `nil` in a store without a revision.
   public private(set) var head: Head?
   /// Whether the index on disk lacked something that is in the store.

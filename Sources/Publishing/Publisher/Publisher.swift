@@ -99,8 +99,8 @@ package struct Publisher {
       }
       return receipt
     }
-    if made.head.parent == nil { try store.create() }
     try store.checkOwner()
+    try store.create()
     do {
       try store.stage(pack: made.pack, as: made.head.pack, head: made.head)
       if let signingKey { try store.sign(made.head.link, with: signingKey) }
@@ -129,9 +129,12 @@ package struct Publisher {
   }
 
   /// Keeps the index of nodes and clears away what killed publishers left; failing harms nothing.
-  package func tidy() {
+  /// - Parameter prepared: what was published, which spares reading it again.
+  package func tidy(after prepared: PreparedPublish) {
     store.removeLeftovers()
-    if let reader = try? StoreReader(root: store.layout.root), reader.indexIsStale {
+    if case .revision(let made) = prepared, let bytes = made.indexBytes() {
+      store.keepIndex(bytes)
+    } else if let reader = try? StoreReader(root: store.layout.root), reader.indexIsStale {
       store.keepIndex(reader.indexBytes)
     }
   }
@@ -156,6 +159,13 @@ package struct Revision {
   package var head: Head
   package var manifest: ChangeManifest
   package var pack: [UInt8]
+  private var lines: [PackLine]
+  private let nodes: StagedNodes
+
+  /// The index of nodes with this revision's; `nil` if there was none to add to.
+  func indexBytes() -> [UInt8]? {
+    nodes.indexBytes(adding: lines, of: head.pack, after: head.parent, covering: head.link)
+  }
 
   package var receipt: Receipt {
     Receipt(
@@ -165,7 +175,8 @@ package struct Revision {
   package init(
     _ candidate: Candidate, note: Publisher.Note, lineage: String
   ) throws(BundleError) {
-    var nodes = candidate.nodes
+    let staged = candidate.nodes
+    var nodes = staged
     let parent = candidate.parent
     let kind: Head.Kind = note.restores == nil ? .publish : .rollback
     let number = parent.revision + 1
@@ -179,11 +190,11 @@ package struct Revision {
       base: .init(
         revision: parent.revision, content: parent.content.address, ledger: parent.ledger.address),
       head: .init(revision: number, content: content, ledger: ledger),
-
       kind: kind == .publish ? .publish : .rollback, restores: note.restores,
       locales: ChangeManifest.localeChanges(from: parent.localeRows, to: update.rows),
       entries: try ChangeManifest.entries(from: parent.ledger, to: update.ledger, nodes: nodes))
-    pack = try nodes.pack(reachableFrom: [content, ledger]).bytes
+    (pack, lines) = try nodes.pack(reachableFrom: [content, ledger])
+    self.nodes = staged
     head = Head(
       lineage: lineage, revision: number, parent: parent.head?.link, kind: kind, restores: note.restores,
       content: content, ledger: ledger, sourceRevision: update.sourceRevision, locales: update.rows,

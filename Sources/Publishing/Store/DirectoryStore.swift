@@ -13,7 +13,9 @@ package struct DirectoryStore: HeadStore {
     self.files = files
   }
 
-  /// Makes the folders; `FORMAT` comes last, so that a folder without it is no store yet.
+  /// Makes what is missing of the folders; `FORMAT` comes last, so that a folder without it is no store yet.
+  ///
+  /// A store that came by git or a copy lacks the folder of this machine.
   package func create() throws(PublishError) {
     let isStore = (try? files.status(layout.formatFile)) != nil
     guard isStore || (try? files.status(layout.headFile)) == nil else {

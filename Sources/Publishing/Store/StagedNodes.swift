@@ -26,6 +26,17 @@ package final class StagedNodes: NodeStore {
     return try base.node(address)
   }
 
+  /// The bytes of the store's index with the nodes of one more pack; `nil` if the index stands somewhere else.
+  func indexBytes(
+    adding lines: [PackLine], of pack: Digest, after parent: Head.Link?, covering head: Head.Link
+  ) -> [UInt8]? {
+    guard let base else {
+      return parent == nil ? NodeIndex().adding(lines, of: pack, covering: head).bytes : nil
+    }
+    guard base.head?.link == parent else { return nil }
+    return base.index.adding(lines, of: pack, covering: head).bytes
+  }
+
   /// The bytes of a pack with the staged nodes that can be reached from `roots`, each once, in walking order; what
   /// was made on the way and is not needed stays out.
   package func pack(reachableFrom roots: [Digest]) throws(BundleError) -> (bytes: [UInt8], lines: [PackLine])

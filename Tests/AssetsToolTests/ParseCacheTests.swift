@@ -1,0 +1,120 @@
+import Bundles
+import Foundation
+import Interchange
+import TestSupport
+import Testing
+
+@testable import AssetsTool
+
+/// The stamps of a project's files and what follows from them.
+@Suite struct ParseCacheTests {
+  private let folder: TemporaryDirectory
+  private let location: ProjectLocation
+  private let configuration: ProjectConfiguration
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try Self.write(
+      """
+      version: 1
+      project: p
+      sourceLocale: en
+      locales: [en, de]
+      catalogs: [{ name: m, target: "m/{locale}.yml" }]
+      content: "content/*.yml"
+      checks: { baseline: known.json }
+
+      """, to: folder.path + "/assets.yml")
+    for (name, text) in [
+      ("m/en.yml", "en: {a: A}\n"), ("content/a.yml", "content: []\n"), ("known.json", "{}"),
+    ] {
+      try Self.write(text, to: folder.path + "/" + name)
+    }
+    location = try ProjectLocation(explicit: folder.path + "/assets.yml")
+    let parsed = try ConfigurationReader().read(location.open("assets.yml"), path: "assets.yml")
+    configuration = try #require(parsed.value)
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: false, encoding: .utf8)
+  }
+
+  private func cache(hashesAll: Bool = false) throws -> ParseCache {
+    try #require(ParseCache(location, configuration, hashesAll: hashesAll))
+  }
+
+  private func input(_ path: String) throws -> InputFile {
+    let identity = FileIdentity(ofFileAt: location.absolute(path))
+    guard let identity else { return InputFile(path: path, state: nil) }
+    return InputFile(
+      path: path, state: .init(identity: identity, digest: try #require(location.digest(of: path))))
+  }
+
+  /// Keeps what a publish would keep now.
+  private func keep() throws -> ParseCache.Entry {
+    let entry = ParseCache.Entry(
+      content: Digest(of: [1]),
+      inputs: try ["assets.yml", "content/a.yml", "m/de.yml", "m/en.yml"].map(input),
+      fileCount: 3, summary: "0 errors, 1 warning", hasWarnings: true)
+    try cache().keep(entry)
+    return entry
+  }
+
+  @Test func anEntryIsFoundAsLongAsNothingChanged() throws {
+    #expect(try cache().lookUp() == nil)
+    let entry = try keep()
+    // The files are younger than two seconds: they are read, and found to be the same.
+    let young = try #require(try cache().lookUp())
+    #expect(young.entry == entry && young.isRenewed)
+    Thread.sleep(forTimeInterval: 2.1)
+    #expect(try #require(try cache().lookUp()).isRenewed)
+    _ = try keep()
+    let settled = try #require(try cache().lookUp())
+    #expect(settled.entry == entry && !settled.isRenewed)
+    #expect(try #require(try cache(hashesAll: true).lookUp()).isRenewed)
+    #expect(try String(contentsOfFile: folder.path + "/.assets/.gitignore", encoding: .utf8) == "*\n")
+
+    // The same bytes in another file, then other bytes of the same size and with the old time.
+    let path = folder.path + "/m/en.yml"
+    try Self.write("en: {a: A}\n", to: path + ".new")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
+    #expect(try #require(try cache().lookUp()).isRenewed)
+    let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    try Self.write("en: {a: B}\n", to: path)
+    try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: path)
+    #expect(try cache().lookUp() == nil)
+  }
+
+  @Test(arguments: [
+    "m/de.yml", "m/en.yml", "content/b.yml", "known.json", "assets.yml", ".assets/inputs",
+  ])
+  func whateverChangesMakesTheEntryVoid(path: String) throws {
+    _ = try keep()
+    #expect(try cache().lookUp() != nil)
+    try Self.write("changed", to: folder.path + "/" + path)
+    #expect(try cache().lookUp() == nil)
+  }
+
+  @Test(arguments: ["m/en.yml", "content/a.yml", ".assets/inputs"])
+  func whatDisappearsMakesTheEntryVoid(path: String) throws {
+    _ = try keep()
+    try FileManager.default.removeItem(atPath: folder.path + "/" + path)
+    #expect(try cache().lookUp() == nil)
+  }
+
+  @Test func aDamagedFileIsNotBelieved() throws {
+    _ = try keep()
+    let path = folder.path + "/" + ParseCache.file
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    for index in stride(from: 0, to: bytes.count, by: 7) {
+      var damaged = bytes
+      damaged[index] ^= 4
+      try damaged.write(to: URL(fileURLWithPath: path))
+      #expect(try cache().lookUp() == nil, "byte \(index)")
+    }
+  }
+}
