@@ -127,7 +127,7 @@ struct RollbackCommand: Command {
       }
       try WorkingEdits.write(prepared.files, in: project.location)
       try access.writeLock(receipt.head)
-      publisher.tidy()
+      publisher.tidy(after: revision)
       report(receipt, rollback, files: prepared.files.count, console)
       return .done
     } catch let error as PublishError {

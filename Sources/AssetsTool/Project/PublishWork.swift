@@ -41,9 +41,9 @@ struct PublishWork {
     else { return nil }
     candidate = unchanged
     // Whatever there is to say about history is said with the places of the files, which must be read for it.
-    guard let findings = try? candidate.rollbackFindings(against: parent), findings.isEmpty else {
-      return nil
-    }
+    guard let findings = try? candidate.rollbackFindings(against: parent), findings.isEmpty,
+      let chain = try? candidate.chainFindings(from: store), chain.isEmpty
+    else { return nil }
     inputs = known.entry.inputs
     fileCount = known.entry.fileCount
     summary = known.entry.summary

@@ -11,6 +11,8 @@ public struct HeadSignatures: Hashable, Sendable {
   public static let largestSize = 1 << 15
 
   private static let schema = "assets.signatures/1"
+  /// How every signature file begins.
+  static let start = Array("{\"schema\":\"\(schema)\"".utf8)
 
   public init() {}
 
