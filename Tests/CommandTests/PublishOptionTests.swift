@@ -91,4 +91,37 @@ import Testing
     _ = try assets.shell("sed -i 's/\"signature\":\"./\"signature\":\"x/' Bundles/heads/2-*.sig")
     #expect(try assets("verify").code == 2)
   }
+
+  @Test func aBundleFileIsExportedAndVerified() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    #expect(try assets("bundle", "export", "--out", "a.bundle").code == 2)
+    #expect(try assets("publish").code == 0)
+    let lock = try sample.read("assets.lock")
+    try sample.replace("集中タイマーで静かに作業する", with: "没頭タイマーで作業する", in: "articles/ja.yml")
+    #expect(try assets("publish").code == 0)
+    try sample.write(lock, to: "old.lock")
+    #expect(try assets("bundle", "export", "--out", "a.bundle", "--locale", "ja", "--since", "r1").code == 0)
+    let elsewhere = try TemporaryDirectory()
+    let outside = ToolRunner(in: elsewhere.path)
+    let sound = try outside("verify", sample.path + "/a.bundle", "--against", sample.path + "/old.lock")
+    #expect(sound.code == 0 && sound.output.contains("sound  r2"))
+    #expect(try assets("bundle", "export", "--out", "b.bundle").code == 0)
+    #expect(try assets("verify", "b.bundle", "--against", "assets.lock").code == 0)
+    try sample.write(
+      lock.replacingOccurrences(of: "\"revision\": 1,\n  \"head", with: "\"revision\": 9,\n  \"head"),
+      to: "newer.lock")
+    let older = try assets("verify", "b.bundle", "--against", "newer.lock")
+    #expect(older.code == 3 && older.output.contains("RB-REVISION"))
+    #expect(try assets("verify", "b.bundle", "--require-signature").code == 64)
+    #expect(try assets("verify", "b.bundle", "--all").code == 64)
+    #expect(try assets("verify", "--against", "assets.lock").code == 64)
+    #expect(try assets("verify", "missing.bundle").code == 2)
+    #expect(try assets("verify", "b.bundle", "--against", "assets.yml").code == 2)
+    #expect(try assets("bundle", "export", "--out", "b.bundle", "--locale", "fr").code == 5)
+    #expect(try assets("bundle", "export", "--out", "b.bundle", "--since", "r2").code == 5)
+    #expect(try assets("bundle", "export", "--out", "none/b.bundle").code == 74)
+    _ = try assets.shell("sed -i 's/Harbor/Harbour/' b.bundle")
+    #expect(try assets("verify", "b.bundle").code == 2)
+  }
 }

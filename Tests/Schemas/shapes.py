@@ -85,6 +85,7 @@ SHAPES = {
     "receipt": Shape(optional=["dryRun"]),
     "plan": Shape(text=["inputs/?/path"], closed=True),
     "signatures": Shape(closed=True),
+    "bundle": Shape(text=["critical/?"], free=["ext"]),
     "manifest": Shape(
         optional=[f"{list}/?/fields/*" for list in ("deletes", "upserts")],
         free=["locales", "ext"],
@@ -202,6 +203,18 @@ BROKEN = {
         [("inputs/0/digest", "0" * 32)],
         [("manifest", "")],
         [("content", None)],
+    ],
+    "bundle": [
+        [("locales", [])],
+        [("locales", ["en", "en"])],
+        [("locales/0", "e")],
+        [("locales/0", LONG_TAG)],
+        [("since", -1)],
+        [("heads", 0)],
+        [("manifests", -1)],
+        [("critical", [1])],
+        [("head", {"revision": 1})],
+        [("head", {"head": "0" * 64})],
     ],
     "signatures": [
         [("signatures", [])],

@@ -33,7 +33,9 @@ struct VerifyCommand: Command {
 
   mutating func validate() throws {
     if against != nil && file == nil { throw ValidationError("'--against' goes with a bundle file") }
-    if all && file != nil { throw ValidationError("'--all' is for the store; a bundle file is always read whole") }
+    if all && file != nil {
+      throw ValidationError("'--all' is for the store; a bundle file is always read whole")
+    }
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {

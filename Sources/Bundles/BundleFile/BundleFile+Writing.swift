@@ -6,8 +6,10 @@ extension BundleFile {
     _ head: Head.Link, _ locales: [LanguageTag], since: Int?, heads: Int
   ) -> [UInt8] {
     let json: CanonicalJSON = [
-      "schema": .string(schema), "head": head.json, "locales": .array(locales.map { .string($0.description) }),
-      "since": CanonicalJSON(since), "heads": .integer(heads), "manifests": .integer(since == nil ? 0 : heads),
+      "schema": .string(schema), "head": head.json,
+      "locales": .array(locales.map { .string($0.description) }),
+      "since": CanonicalJSON(since), "heads": .integer(heads),
+      "manifests": .integer(since == nil ? 0 : heads),
       "critical": [], "ext": [:],
     ]
     return json.bytes

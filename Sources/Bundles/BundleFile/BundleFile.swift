@@ -31,7 +31,8 @@ public struct BundleFile: NodeSource, Sendable {
     try Self.checkEnd(end, of: bytes, lineCount: lines.count)
     let header = try Self.json(bytes[first], schema: Self.schema)
     if let name = header["critical"]?.array?.first?.string {
-      throw BundleError(.unsupported, "bundle file needs the extension \(name), which this version does not know")
+      throw BundleError(
+        .unsupported, "bundle file needs the extension \(name), which this version does not know")
     }
     guard let link = header["head"].flatMap(Head.Link.init), let tags = header["locales"]?.array,
       let headCount = header["heads"]?.integer, let manifestCount = header["manifests"]?.integer
@@ -71,7 +72,9 @@ public struct BundleFile: NodeSource, Sendable {
 
   private static func heads(
     _ count: Int, from newest: Head.Link, of bytes: [UInt8], _ rest: inout ArraySlice<Range<Int>>
-  ) throws(BundleError) -> (lines: [(link: Head.Link, line: Range<Int>, signatures: Range<Int>?)], newest: Head) {
+  ) throws(BundleError) -> (
+    lines: [(link: Head.Link, line: Range<Int>, signatures: Range<Int>?)], newest: Head
+  ) {
     var result: [(link: Head.Link, line: Range<Int>, signatures: Range<Int>?)] = []
     var found: Head?
     var wanted: Head.Link? = newest
@@ -82,7 +85,9 @@ public struct BundleFile: NodeSource, Sendable {
         throw damaged("has another head than r\(link.revision) in its place")
       }
       var signatures: Range<Int>?
-      if let next = rest.first, bytes[next].starts(with: HeadSignatures.start) { signatures = rest.popFirst() }
+      if let next = rest.first, bytes[next].starts(with: HeadSignatures.start) {
+        signatures = rest.popFirst()
+      }
       result.append((link, line, signatures))
       found = found ?? head
       wanted = head.parent

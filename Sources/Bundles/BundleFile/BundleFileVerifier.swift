@@ -78,7 +78,8 @@ public struct BundleFileVerifier {
         let projection = try projections.projection(of: record, in: locale)
         found += row == nil ? 0 : 1
         guard row?.projection == projection?.fingerprint else {
-          throw BundleError(.damaged, "the ledger does not match the content of \(record.contentID) in \(locale)")
+          throw BundleError(
+            .damaged, "the ledger does not match the content of \(record.contentID) in \(locale)")
         }
       }
       guard found == rows.count, file.newest[locale]?.items == rows.count else {
@@ -90,7 +91,8 @@ public struct BundleFileVerifier {
   private func verifyManifests(to snapshot: Snapshot) throws(BundleError) {
     let steps = try file.manifests()
     let oldest = file.links.last?.revision ?? 0
-    guard steps.count == (file.since == nil ? 0 : file.links.count), file.since.map({ $0 + 1 == oldest }) ?? true
+    guard steps.count == (file.since == nil ? 0 : file.links.count),
+      file.since.map({ $0 + 1 == oldest }) ?? true
     else { throw BundleFile.damaged("does not hold the steps that its header says") }
     guard let first = steps.last else { return }
     guard let whole = try file.manifest(from: first.base.revision),

@@ -29,7 +29,8 @@ package struct BundleScope: Hashable, Sendable {
   }
 
   /// The addresses of all nodes, roots first, each once, in walking order.
-  package func addresses(of snapshot: Snapshot, from source: some NodeSource) throws(BundleError) -> [Digest] {
+  package func addresses(of snapshot: Snapshot, from source: some NodeSource) throws(BundleError) -> [Digest]
+  {
     guard let head = snapshot.head else { return [] }
     var result = [head.content, head.ledger]
     var seen = Set(result)

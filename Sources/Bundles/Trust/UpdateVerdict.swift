@@ -129,7 +129,9 @@ public struct UpdateOffer {
 
   /// Looks at size and signature before a byte is parsed.
   private func read(_ keys: [PublicKey]?) -> Result<Head, Failure> {
-    func refuse(_ refusal: UpdateVerdict.Refusal) -> Result<Head, Failure> { .failure(Failure(refusal: refusal)) }
+    func refuse(_ refusal: UpdateVerdict.Refusal) -> Result<Head, Failure> {
+      .failure(Failure(refusal: refusal))
+    }
     guard head.count <= Head.largestSize, (signatures?.count ?? 0) <= HeadSignatures.largestSize else {
       return refuse(.oversized)
     }

@@ -60,7 +60,9 @@ package struct BundleExporter {
   }
 
   private func manifest(to head: Head) throws(BundleError) -> [UInt8] {
-    let parent = try head.parent.map { (link) throws(BundleError) in try Snapshot(reader.head(link), from: reader) }
+    let parent = try head.parent.map { (link) throws(BundleError) in
+      try Snapshot(reader.head(link), from: reader)
+    }
     let manifest = try ChangeManifest(
       from: parent ?? .empty, to: Snapshot(head, from: reader), lineage: head.lineage, nodes: reader)
     guard Digest(of: manifest.bytes) == head.manifest else {
