@@ -17,6 +17,8 @@ public enum UpdateVerdict: Hashable, Sendable {
     case oversized
     /// Not a head, or one that contradicts itself.
     case malformed(String)
+    /// A number that was not given by counting on: its head does not stand on the one before.
+    case gap(Int)
     /// A schema or a critical extension that must not be guessed at.
     case unsupported(String)
     case unsigned
@@ -49,6 +51,7 @@ extension UpdateVerdict.Refusal: CustomStringConvertible {
     switch self {
     case .oversized: "the head is larger than \(Head.largestSize) bytes"
     case .malformed(let reason), .unsupported(let reason): reason
+    case .gap(let revision): "the head r\(revision) does not stand on r\(max(0, revision - 1))"
     case .unsigned: "the head is not signed"
     case .untrustedSigner: "the head is signed, and not by a key that is trusted"
     case .badSignature: "the head's signature is not one of its bytes"
@@ -67,7 +70,7 @@ extension UpdateVerdict.Refusal: CustomStringConvertible {
   /// The rule of `assets check --rollback` that means the same.
   public var rule: String {
     switch self {
-    case .oversized, .malformed, .unsupported, .brokenLink, .unlinked: "RB-GAP"
+    case .oversized, .malformed, .unsupported, .gap, .brokenLink, .unlinked: "RB-GAP"
     case .unsigned, .untrustedSigner, .badSignature: "RV-SIGNATURE"
     case .otherLineage: "RB-LINEAGE"
     case .revisionWentBack: "RB-REVISION"
@@ -112,6 +115,7 @@ public struct UpdateOffer {
     case .success(let head): offered = head
     case .failure(let refusal): return .refused(refusal.refusal)
     }
+    if !offered.isCountedOn { return .refused(.gap(offered.revision)) }
     if let row = offered.locales.first(where: { $0.revision > offered.revision }) {
       return .refused(.localeAhead(row.locale))
     }
@@ -160,6 +164,7 @@ public struct UpdateOffer {
       guard Digest(of: bytes) == parent.head, let next = try? Head(bytes), next.revision == parent.revision,
         next.lineage == offered.lineage
       else { return .brokenLink(parent.revision) }
+      guard next.isCountedOn else { return .gap(next.revision) }
       head = next
     }
     return head.parent == trusted ? nil : .forked
@@ -175,4 +180,9 @@ public struct UpdateOffer {
     }
     return nil
   }
+}
+
+extension Head {
+  /// Whether the revision is one more than its parent's.
+  fileprivate var isCountedOn: Bool { revision - 1 == parent?.revision ?? 0 }
 }
