@@ -36,7 +36,8 @@ package struct DirectoryStore: HeadStore {
   /// Makes the folder for what this machine may rebuild; a store that came with a clone does not have it.
   private func makeLocalFolder() throws(FileSystemError) {
     try files.createDirectory(layout.local)
-    try replace("\(layout.local)/.gitignore", with: Array("*\n".utf8))
+    let ignore = "\(layout.local)/.gitignore"
+    if (try? files.status(ignore)) == nil { try replace(ignore, with: Array("*\n".utf8)) }
   }
 
   /// Refuses a store of another user: whoever owns it could change it under us.
@@ -80,7 +81,6 @@ package struct DirectoryStore: HeadStore {
   }
 
   package func compareAndSwap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
-    if (try? files.status(layout.local)) == nil { try wrap(makeLocalFolder) }
     let lock: any FileLock
     do { lock = try files.lock(layout.lockFile) } catch { throw PublishError(error) }
     defer { withExtendedLifetime(lock) {} }
