@@ -4,5 +4,5 @@ package import Diagnostics
 package enum CheckRules {
   package static let all: [Rule] =
     PlaceholderRules.all + PluralRules.all + KeywordRules.all + ContentRules.all + LocaleRules.all
-    + LengthRules.all
+    + LengthRules.all + MarkupRules.all
 }

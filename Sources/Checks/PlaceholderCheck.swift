@@ -10,7 +10,7 @@ package import Translations
 ///   - name: the catalog's name, the first part of a key.
 ///   - source: the source locale's catalog; `nil` compares with the source texts of the rows themselves.
 ///   - dialect: `nil` decides by the source texts.
-/// - Returns: the dialect that was used; if it is not one that is checked, nothing was compared.
+/// - Returns: the dialect that was used; with `none`, nothing was compared.
 /// - Complexity: O(rows).
 @discardableResult
 package func checkPlaceholders(
@@ -18,7 +18,7 @@ package func checkPlaceholders(
   into sink: inout some DiagnosticSink
 ) -> PlaceholderDialect {
   let dialect = dialect ?? detectDialect(source: source, target: target)
-  guard dialect.isChecked else { return dialect }
+  guard dialect != .none else { return dialect }
   var check = PlaceholderCheck(name: name, source: source, target: target, dialect: dialect, locale: locale)
   check.run(into: &sink)
   return dialect
@@ -78,7 +78,7 @@ struct PlaceholderCheck {
     let candidates = PlaceholderCandidates(source: sourceIsTarget ? nil : source, target: target)
     for index in target.rows.indices where candidates.isCandidate[index] {
       let row = target.rows[index]
-      guard !row.target.isAbsent, row.target.count > 0 else { continue }
+      guard target.hasText(row) else { continue }
       let path = target.path(of: row)
       if let form = PluralPath(path),
         let plural = plural(at: index, path: path, form: form, twin: candidates.twins[index])
@@ -97,9 +97,9 @@ struct PlaceholderCheck {
   private mutating func compare(
     _ row: Catalog.Row, with twin: Catalog.Row, path: ArraySlice<UInt8>, into sink: inout some DiagnosticSink
   ) {
-    guard let text = sourceText(twin), !text.isEmpty, !hasSamePlaceholders(row, as: twin),
-      !isDateFormat(path, text)
-    else { return }
+    guard let text = sourceText(twin), !text.isEmpty else { return }
+    if dialect == .icu { return compareICU(row, with: twin, into: &sink) }
+    guard !hasSamePlaceholders(row, as: twin), !isDateFormat(path, text) else { return }
     let expected = sourceSet(twin)
     let found = targetSet(row)
     if expected.isEmpty, found.isEmpty, found.malformed.isEmpty, expected.escapedPercents == 0 { return }
@@ -117,6 +117,7 @@ struct PlaceholderCheck {
     _ row: Catalog.Row, path: ArraySlice<UInt8>, form: PluralPath, plural: Plural,
     into sink: inout some DiagnosticSink
   ) {
+    if dialect == .icu { return compareICU(row, with: plural.other, into: &sink) }
     // What `other` has is allowed everywhere and enough everywhere.
     if hasSamePlaceholders(row, as: plural.other) { return }
     let forms = plural.forms.map { sourceSet($0) }
@@ -210,7 +211,24 @@ struct PlaceholderCheck {
   private func report(
     _ comparison: PlaceholderComparison, _ row: Catalog.Row, into sink: inout some DiagnosticSink
   ) {
-    for finding in comparison.findings() {
+    report(comparison.findings(), row, into: &sink)
+  }
+
+  private func compareICU(
+    _ row: Catalog.Row, with twin: Catalog.Row, into sink: inout some DiagnosticSink
+  ) {
+    let (here, there) = (target.bytes(row.target), sourceText(twin) ?? [])
+    if here.elementsEqual(there) { return }
+    let findings = ICUComparison.findings(
+      source: there, sourceHasCodes: twin.flags.contains(sourceFlag), target: here,
+      targetHasCodes: row.flags.contains(.targetHasCodes), locale: locale, plurals: plurals)
+    report(findings, row, into: &sink)
+  }
+
+  private func report(
+    _ findings: [PlaceholderComparison.Finding], _ row: Catalog.Row, into sink: inout some DiagnosticSink
+  ) {
+    for finding in findings {
       let key = MessageKey(bytes: Array(name.utf8) + [0] + target.pathBytes(row))
       var diagnostic = Diagnostic(
         finding.rule, finding.message, at: target.location(row), locale: locale.description,

@@ -126,6 +126,11 @@ package struct PluralGroup {
 }
 
 extension Catalog {
+  /// Whether a row has a text to compare: a tool may write a blank where nothing is translated.
+  func hasText(_ row: Row) -> Bool {
+    !row.target.isAbsent && arena[row.target.range].contains { $0 > 0x20 }
+  }
+
   /// The path of a row in key form; without a copy unless the row has a prefix.
   package func path(of row: Row) -> ArraySlice<UInt8> {
     row.prefix == 0 ? arena[row.key.range] : pathBytes(row)[...]

@@ -1,8 +1,15 @@
 import Testing
+import Translations
 
 @testable import Interchange
 
 @Suite struct FormatDetectorTests {
+  @Test func namesTellLocales() {
+    #expect(FormatDetector.locale(ofFile: "a/validators.zh_CN.xlf")?.description == "zh-CN")
+    #expect(FormatDetector.locale(ofFile: "a/de.xliff")?.description == "de")
+    #expect(FormatDetector.locale(ofFile: "a/export.xliff") == nil)
+  }
+
   @Test func theNameDecides() {
     for name in ["xliff", "xlf", "XLF", "sdlxliff", "mqxliff"] {
       #expect(FormatDetector.format(pathExtension: name, head: []) == .xliff)

@@ -114,8 +114,7 @@ struct CheckCommand: Command {
     }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     var diagnostics =
-      project.diagnostics
-      + ProjectChecks(project) { console.detail($0) }.diagnostics()
+      project.diagnostics + ProjectChecks(project).diagnostics()
     if let selection { diagnostics = diagnostics.filter { selection.contains($0.location?.path ?? "") } }
     if writeBaseline { return try write(diagnostics, of: project, console) }
     var status = project.isComplete ? ExitStatus.done : .unreadable

@@ -9,12 +9,9 @@ internal import Translations
 struct ProjectChecks {
   private let project: LoadedProject
   private let texts: ProjectTexts
-  private let say: (String) -> Void
 
-  /// - Parameter say: hears what is not checked, and why.
-  init(_ project: LoadedProject, say: @escaping (String) -> Void = { _ in }) {
+  init(_ project: LoadedProject) {
     self.project = project
-    self.say = say
     texts = ProjectTexts(project)
   }
 
@@ -36,15 +33,13 @@ struct ProjectChecks {
     let dialect = catalog.entry.placeholders.flatMap { PlaceholderDialect(rawValue: $0.rawValue) }
     for (locale, target) in catalog.targets.sorted(by: { $0.key < $1.key }) {
       // XLIFF says itself what a text was made from; YAML has the source beside it.
-      let used = checkPlaceholders(
+      checkPlaceholders(
         catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
         dialect: dialect, locale: locale, into: &sink)
-      if !used.isChecked && used != .none {
-        say("\(target.path): placeholders of the dialect \(used.rawValue) are not compared")
-      }
       checkPlurals(
         catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
         locale: locale, into: &sink)
+      checkMarkup(catalog: name, target, locale: locale, into: &sink)
       checkLengths(catalog: name, target, limits: catalog.entry.limits, locale: locale, into: &sink)
     }
     checkLengths(
@@ -93,10 +88,15 @@ struct SingleFileCheck: Sendable {
       var sink = DiagnosticCollector()
       for catalog in document.catalogs {
         // A YAML file alone has no source to compare with.
-        guard document.format == .xliff, let locale = catalog.locale else { continue }
+        guard document.format == .xliff else { continue }
+        guard let locale = catalog.locale ?? FormatDetector.locale(ofFile: path) else {
+          Self.reportNoLocale(of: catalog, into: &sink)
+          continue
+        }
         _ = checkPlaceholders(
           catalog: "", source: nil, target: catalog, dialect: nil, locale: locale, into: &sink)
         checkPlurals(catalog: "", source: nil, target: catalog, locale: locale, into: &sink)
+        checkMarkup(catalog: "", catalog, locale: locale, into: &sink)
       }
       summary = FileSummary(document, path: path)
       diagnostics = document.diagnostics + sink.diagnostics
@@ -106,5 +106,14 @@ struct SingleFileCheck: Sendable {
       summary = FileSummary(path: path, format: "yaml", units: 0, diagnostics: [finding], isReadable: false)
       diagnostics = [finding]
     }
+  }
+
+  /// Translations of no known language are of no use; a project knows the locale by the path.
+  private static func reportNoLocale(of catalog: Catalog, into sink: inout DiagnosticCollector) {
+    guard let first = catalog.rows.first(where: { !$0.target.isAbsent }) else { return }
+    sink.report(
+      Diagnostic(
+        XLIFFRules.language, "the file has translations and names no target language",
+        at: catalog.location(first), help: "add target-language, or name the file after its locale"))
   }
 }

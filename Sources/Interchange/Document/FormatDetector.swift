@@ -1,3 +1,5 @@
+package import Translations
+
 /// Tells what format a file has, by its name or else by its first bytes.
 package enum FormatDetector {
   /// - Parameters:
@@ -11,6 +13,9 @@ package enum FormatDetector {
     default: holdsXLIFF(head) ? .xliff : nil
     }
   }
+
+  /// The locale that the name of a file tells, such as that of `validators.zh_CN.xlf`.
+  package static func locale(ofFile path: String) -> LanguageTag? { LocaleName.named(inFile: path)?.tag }
 
   /// Whether the text looks like an XLIFF document; zero bytes are left out, so that UTF-16 reads like UTF-8.
   private static func holdsXLIFF(_ head: [UInt8]) -> Bool {

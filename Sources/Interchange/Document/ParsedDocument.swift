@@ -17,7 +17,7 @@ package struct ParsedDocument: Sendable {
   /// In the order of the file.
   package var diagnostics: [Diagnostic]
   /// Whether the file may be used; when it is false, `catalogs` is empty and at least one diagnostic is an
-  /// error.
+  /// error. An error about one text alone leaves the file usable.
   package var isReadable: Bool
 
   package init(

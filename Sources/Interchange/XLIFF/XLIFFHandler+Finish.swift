@@ -10,7 +10,9 @@ extension XLIFFHandler {
     sourceLocale = sourceLocale ?? firstFile?.sourceLocale
     var catalogs: [Catalog] = []
     if cursor.failure == nil { catalogs = sortedCatalogs() }
-    let isReadable = !findings.diagnostics.contains { $0.severity == .error }
+    let isReadable = !findings.diagnostics.contains {
+      $0.severity == .error && $0.rule != XLIFFRules.codeContent
+    }
     return ParsedDocument(
       format: .xliff, version: version, sourceLocale: sourceLocale, catalogs: isReadable ? catalogs : [],
       unitCount: unitCount, diagnostics: findings.finished(path: cursor.path), isReadable: isReadable)

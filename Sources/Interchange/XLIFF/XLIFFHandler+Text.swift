@@ -3,6 +3,15 @@ internal import Translations
 
 /// Sources and targets: text and inline codes.
 extension XLIFFHandler {
+  /// Native code inside an inline code of 1.2.
+  struct Native {
+    var isTarget: Bool
+    /// The id and, after a 0, the element's name.
+    var id: [UInt8]
+    var position: XMLPosition
+    var content: [UInt8] = []
+  }
+
   /// An inline element that is open and whose end matters.
   struct Inline {
     /// The token to write at its end; empty for a marker.
@@ -101,7 +110,10 @@ extension XLIFFHandler {
 
   @inline(__always) @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     if isVersion2 { unsafe validator?.text(text, &cursor) }
-    guard mode == .text else { return }
+    guard mode == .text else {
+      if isInNativeCode { unsafe appendNative(text) }
+      return
+    }
     unsafe buffer.append(text.baseAddress.unsafelyUnwrapped, count: text.count)
     if buffer.count - textStart > limits.textBytes { refuseText() }
   }
@@ -110,7 +122,10 @@ extension XLIFFHandler {
   /// sequences it does not check for overlong forms.
   @unsafe mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
     if isVersion2 { unsafe validator?.text(text, &cursor) }
-    guard mode == .text else { return }
+    guard mode == .text else {
+      if isInNativeCode { unsafe appendNative(text) }
+      return
+    }
     guard unsafe String(validating: text, as: UTF8.self) != nil else {
       return cursor.stop(
         XLIFFRules.malformed, "a byte here is not valid UTF-8", at: cursor.currentPosition(),
@@ -141,6 +156,7 @@ extension XLIFFHandler {
     switch element {
     case .code:
       appendCode(name, attributes, id: names.id, equivalent: isVersion2 ? names.equiv : names.equivText)
+      if !isVersion2 { beginNative(name, attributes) }
       skip()
     case .endCode:
       let id = string(attributes, names.startRef) == nil ? names.id : names.startRef
@@ -153,6 +169,41 @@ extension XLIFFHandler {
       skip()
     default: unexpected(name, in: textElement == .target ? "target" : "source")
     }
+  }
+
+  /// Begins to remember the native code in a `ph`, `it`, `bpt` or `ept` of 1.2.
+  private mutating func beginNative(_ name: XMLName, _ attributes: XMLAttributes) {
+    guard textElement != .segmentedSource,
+      let index = (0..<attributes.count).first(where: { attributes.name($0) == names.id })
+    else { return }
+    var id = Array(attributes.value(index))
+    id.append(0)
+    id.append(contentsOf: name.text.utf8)
+    natives.append(Native(isTarget: textElement == .target, id: id, position: cursor.tagPosition()))
+    isInNativeCode = true
+  }
+
+  @unsafe private mutating func appendNative(_ text: UnsafeBufferPointer<UInt8>) {
+    guard natives[natives.count - 1].content.count < limits.textBytes else { return refuseText() }
+    unsafe natives[natives.count - 1].content.append(contentsOf: text)
+  }
+
+  /// A code of a target holds what the code of its source holds; the program reads it, nobody translates it.
+  mutating func compareNatives() {
+    var ids = XLIFFNameSet()
+    var originals: [Int] = []
+    for (index, native) in natives.enumerated() where !native.isTarget {
+      if ids.insert(native.id).isNew { originals.append(index) }
+    }
+    for native in natives where native.isTarget {
+      guard let number = ids.find(native.id), !native.content.isEmpty else { continue }
+      let original = natives[originals[number]].content
+      guard !original.isEmpty, original != native.content else { continue }
+      report(
+        XLIFFRules.codeContent, "the native code in an inline code is not that of the source",
+        at: native.position, key: printedKey, help: "copy the code from the source")
+    }
+    natives.removeAll(keepingCapacity: true)
   }
 
   private mutating func appendCode(

@@ -212,6 +212,7 @@ extension XLIFFHandler {
 
   @inline(__always) mutating func endUnit1() {
     mode = .structure
+    if !natives.isEmpty { compareNatives() }
     guard unit.hasID else { return }
     defer { storeUnit() }
     let isPartial =

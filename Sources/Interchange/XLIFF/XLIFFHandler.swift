@@ -95,6 +95,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var textStart = 0
   var textHasCodes = false
   var inlines: [Inline] = []
+  /// The native code of the unit's inline codes, and whether it is being read.
+  var natives: [Native] = []
+  var isInNativeCode = false
 
   var findings = XLIFFFindings()
   /// Judges a 2.x document; 1.x has few rules, which the reader sees to itself.
@@ -181,7 +184,10 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     switch mode {
     case .skip:
       skipDepth -= 1
-      if skipDepth == 0 { mode = modeAfterSkip }
+      if skipDepth == 0 {
+        mode = modeAfterSkip
+        isInNativeCode = false
+      }
     case .text: if inlines.isEmpty { endText() } else { endInline() }
     case .unit: if isVersion2 { endUnit2() } else { endUnit1() }
     case .segment: endSegment()

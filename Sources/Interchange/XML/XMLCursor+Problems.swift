@@ -39,8 +39,10 @@ extension XMLCursor {
     }
     let (message, help) = describe(code)
     let isAboutBytes = code == XML_ERR_INVALID_ENCODING || code == XML_ERR_INVALID_CHAR && isAtBrokenSequence
-    stop(
-      isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed, message, at: position(of: code), help: help)
+    // libxml2 has limits of its own for sections, comments, names and attributes.
+    let isLimit = code == XML_ERR_INTERNAL_ERROR || code == XML_ERR_NAME_TOO_LONG
+    let rule = isLimit ? LimitRules.textSize : isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed
+    stop(rule, message, at: position(of: code), help: help)
   }
 
   private mutating func position(of code: xmlParserErrors) -> XMLPosition {

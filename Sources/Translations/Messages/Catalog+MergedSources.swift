@@ -12,7 +12,8 @@ public struct SourceDisagreement: Sendable {
 extension Catalog {
   /// The source locale's catalog as the `<source>` texts of its translations say it.
   ///
-  /// Keys are those of any of the catalogs. Where two disagree about a text, the first catalog's is kept and the
+  /// Keys are those of any of the catalogs, but for plural forms that only a translation needs: `few` of an Arabic
+  /// file was never a message of an English app. Where two disagree about a text, the first catalog's is kept and the
   /// pair is handed to `onDisagreement`.
   /// - Complexity: O(n) rows read.
   public static func mergedSources(
@@ -20,16 +21,22 @@ extension Catalog {
     onDisagreement: (SourceDisagreement) -> Void
   ) -> Catalog {
     var builder = CatalogBuilder(reservingBytes: catalogs.first?.arena.count ?? 0)
+    let sourceCategories = categories(of: locale)
     var positions = [Int](repeating: 0, count: catalogs.count)
     var keys: [[UInt8]?] = catalogs.map { $0.rows.first.map($0.pathBytes) }
     while let least = keys.compactMap({ $0 }).min(by: { $0.lexicographicallyPrecedes($1) }) {
       var kept: (row: Row, catalog: Int)?
+      let category = Self.pluralCategory(ofPath: least)
+      // A form that the source language does not have is one of the source only if a translation into a language
+      // that does not have it either shows it, as an explicit `zero`.
+      var isOfSource = category.map { sourceCategories.contains($0) } ?? true
       for (index, catalog) in catalogs.enumerated() where keys[index] == least {
         let row = catalog.rows[positions[index]]
         positions[index] += 1
         keys[index] =
           positions[index] < catalog.count ? catalog.pathBytes(catalog.rows[positions[index]]) : nil
         guard !row.source.isAbsent else { continue }
+        if !isOfSource, let category { isOfSource = !Self.categories(of: catalog.locale).contains(category) }
         if let kept {
           let first = catalogs[kept.catalog]
           if first.source(kept.row) != catalog.source(row) {
@@ -41,9 +48,32 @@ extension Catalog {
           kept = (row, index)
         }
       }
-      if let kept { builder.appendSource(of: kept.row, in: catalogs[kept.catalog]) }
+      if let kept, isOfSource { builder.appendSource(of: kept.row, in: catalogs[kept.catalog]) }
     }
     return builder.finish(locale: locale, sourceLocale: locale, path: path) { _, _ in }
+  }
+}
+
+extension Catalog {
+  /// The forms that a language counts with; all of them for one that CLDR does not know.
+  private static func categories(of locale: LanguageTag?) -> [PluralCategory] {
+    guard let requirements = locale.flatMap(PluralRequirements.init) else { return PluralCategory.allCases }
+    return requirements.required + requirements.optional + [.other]
+  }
+
+  /// The category of a path that names itself a form of a plural: `plural` and the category as last segments, or the
+  /// last part of a stringsdict path.
+  private static func pluralCategory(ofPath path: [UInt8]) -> PluralCategory? {
+    let dictionary = Array(":dict/:string".utf8)
+    if path.suffix(dictionary.count).elementsEqual(dictionary) {
+      let rest = path.dropLast(dictionary.count)
+      guard let slash = rest.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+      return PluralCategory(rawValue: String(decoding: rest[(slash + 1)...], as: UTF8.self))
+    }
+    guard let border = path.lastIndex(of: 0),
+      path[..<border].suffix(7).elementsEqual([0] + Array("plural".utf8))
+    else { return nil }
+    return PluralCategory(rawValue: String(decoding: path[(border + 1)...], as: UTF8.self))
   }
 }
 

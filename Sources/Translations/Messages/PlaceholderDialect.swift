@@ -4,7 +4,7 @@ package enum PlaceholderDialect: String, Hashable, Sendable, CaseIterable {
   case apple
   /// `%s`, `%1$d`.
   case printf
-  /// ICU MessageFormat: `{name}`, `{count, plural, one {…} other {…}}`. Known by name; texts are not compared.
+  /// ICU MessageFormat: `{name}`, `{count, plural, one {…} other {…}}`.
   case icu
   /// `%{name}`, `%<price>.2f`.
   case ruby
@@ -13,9 +13,6 @@ package enum PlaceholderDialect: String, Hashable, Sendable, CaseIterable {
   /// `{0}`, `{0:N2}`.
   case dotnet
   case none
-
-  /// Whether texts of the dialect are compared at all; what is not should be said.
-  package var isChecked: Bool { self != .icu && self != .none }
 }
 
 extension PlaceholderDialect {

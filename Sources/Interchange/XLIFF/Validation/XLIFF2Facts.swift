@@ -125,7 +125,7 @@ struct RevisionFacts {
   mutating func noteNote(
     _ id: XMLValue, _ attributes: XMLAttributes, names: XMLNameTable<XLIFF2Attribute>
   ) {
-    guard !open.isEmpty else { return }
+    guard !open.isEmpty, notes.count < 1024 else { return }
     var list: [[UInt8]] = []
     for index in 0..<attributes.count where attributes.namespace(index).isNone {
       list.append(Array(attributes.name(index).text.utf8))

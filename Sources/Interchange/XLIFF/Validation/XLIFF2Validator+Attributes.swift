@@ -150,10 +150,7 @@ extension XLIFF2Validator {
   }
 
   private mutating func languageNumber(_ value: XMLValue) -> Int {
-    let text = value.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    if let number = languages.firstIndex(of: text) { return number }
-    languages.append(text)
-    return languages.count - 1
+    languages.insert(value.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }).index + 1
   }
 
   private mutating func checkExtensionPlace(_ element: XLIFF2Element, _ cursor: inout XMLCursor) {

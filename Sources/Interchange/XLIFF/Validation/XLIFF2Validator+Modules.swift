@@ -198,7 +198,7 @@ extension XLIFF2Validator {
     guard frame.language > 0 else { return }
     let isSource = element == .resourceSource
     let expected = isSource ? sourceLanguage : targetLanguage
-    guard !expected.isEmpty, languages[frame.language] != expected else { return }
+    guard !expected.isEmpty, !languages.name(frame.language - 1).elementsEqual(expected) else { return }
     // The standard's own examples of valid documents do that for targets.
     report(
       XLIFFRules.resource,

@@ -238,7 +238,7 @@ extension XLIFF2Validator {
     let isReference = frame.isCandidate && unit.candidateIsReference
     if element == .target, isReference || !hasTargetLanguage { return }
     let expected = element == .source ? sourceLanguage : targetLanguage
-    guard languages[frame.language] != expected else { return }
+    guard !languages.name(frame.language - 1).elementsEqual(expected) else { return }
     report(
       frame.isCandidate ? XLIFFRules.match : XLIFFRules.languageMismatch,
       "the language of the \(element == .source ? "source" : "target") is not that of the document",

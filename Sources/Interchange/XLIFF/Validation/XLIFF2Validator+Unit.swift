@@ -57,13 +57,16 @@ extension XLIFF2Validator {
   private mutating func checkPairs(_ side: [Int], isTarget: Bool) {
     var starts: [Int: Int] = [:]
     var closed = Set<Int>()
+    let known = Set(
+      side.filter { unit.codes[$0].element == .sc || unit.codes[$0].element == .sm }.map { unit.codes[$0].id }
+    )
     for index in side where !unit.codes[index].isEnd {
       let code = unit.codes[index]
       if code.element == .sc || code.element == .sm { starts[code.id] = index }
       guard code.element == .ec || code.element == .em, code.start >= 0 else { continue }
       let kind: XLIFF2Element = code.element == .ec ? .sc : .sm
       guard let start = starts[code.start], unit.codes[start].element == kind else {
-        if !code.isBroken { reportLoneEnd(code, side) }
+        if !code.isBroken { reportLoneEnd(code, isLate: known.contains(code.start)) }
         // The start that comes too late has its end; that it comes too late was said.
         closed.insert(code.start)
         continue
@@ -78,11 +81,8 @@ extension XLIFF2Validator {
     }
   }
 
-  private mutating func reportLoneEnd(_ code: CodeFacts, _ side: [Int]) {
+  private mutating func reportLoneEnd(_ code: CodeFacts, isLate: Bool) {
     let element = code.element == .ec ? "sc" : "sm"
-    let isLate = side.contains {
-      unit.codes[$0].id == code.start && unit.codes[$0].element == (code.element == .ec ? .sc : .sm)
-    }
     report(
       code.element == .ec ? XLIFFRules.codePair : XLIFFRules.markerPair,
       isLate
@@ -152,7 +152,12 @@ extension XLIFF2Validator {
   /// Codes that keep their order: one `firstNo`, then `no` after `no`, with nothing between but text.
   private mutating func checkSequences() {
     guard unit.codes.contains(where: { $0.hints.contains(.noReorder) }) else { return }
-    let target = codes(isTarget: true)
+    let target = codes(isTarget: true).filter { !unit.codes[$0].element.isMarker }
+    var places: [CodeIdentity: Int] = [:]
+    for (place, index) in target.enumerated() {
+      let identity = identity(unit.codes[index])
+      if places[identity] == nil { places[identity] = place }
+    }
     var segment = -1
     var sequence: [Int] = []
     for index in codes(isTarget: false) + [-1] {
@@ -162,7 +167,7 @@ extension XLIFF2Validator {
         code.map { $0.segment == segment && $0.hints.contains(.noReorder) && !$0.hints.contains(.first) }
         ?? false
       if !continues {
-        compare(sequence, with: target)
+        compare(sequence, with: target, places)
         sequence = []
       }
       guard let code, code.hints.contains(.noReorder), !code.isBroken else { continue }
@@ -179,10 +184,8 @@ extension XLIFF2Validator {
   }
 
   /// The codes of a sequence follow each other in the target as in the source.
-  private mutating func compare(_ sequence: [Int], with target: [Int]) {
-    guard let first = sequence.first else { return }
-    let codes = target.filter { !unit.codes[$0].element.isMarker }
-    guard let start = codes.firstIndex(where: { isSame(unit.codes[$0], unit.codes[first]) }) else { return }
+  private mutating func compare(_ sequence: [Int], with codes: [Int], _ places: [CodeIdentity: Int]) {
+    guard let first = sequence.first, let start = places[identity(unit.codes[first])] else { return }
     let found = codes[start...].prefix(sequence.count)
     let isEqual =
       found.count == sequence.count
@@ -203,7 +206,7 @@ extension XLIFF2Validator {
     return CodeIdentity(id: code.start >= 0 ? code.start : code.id, isEnd: isEnd)
   }
 
-  private struct CodeIdentity: Equatable {
+  private struct CodeIdentity: Hashable {
     var id: Int
     var isEnd: Bool
   }
@@ -211,9 +214,13 @@ extension XLIFF2Validator {
   // MARK: References
 
   private mutating func checkReferences() {
+    var bases: [Int: [CodeFacts]] = [:]
+    for code in unit.codes where !code.isEnd && !code.element.isMarker && code.id >= 0 {
+      bases[code.id, default: []].append(code)
+    }
     for reference in unit.references {
       switch reference.kind {
-      case .copy(let isTarget): checkCopy(reference, isTarget: isTarget)
+      case .copy(let isTarget): checkCopy(reference, bases[reference.name] ?? [], isTarget: isTarget)
       case .match:
         if !isSpan(reference.name) {
           report(
@@ -232,11 +239,8 @@ extension XLIFF2Validator {
 
   private func isSpan(_ name: Int) -> Bool { unit.isOwned(name) }
 
-  private mutating func checkCopy(_ reference: ReferenceFacts, isTarget: Bool) {
-    let base = unit.codes.first {
-      $0.id == reference.name && !$0.isEnd && !$0.element.isMarker && (isTarget || !$0.isTarget)
-    }
-    guard let base else {
+  private mutating func checkCopy(_ reference: ReferenceFacts, _ codes: [CodeFacts], isTarget: Bool) {
+    guard let base = codes.first(where: { isTarget || !$0.isTarget }) else {
       return report(
         XLIFFRules.copyOf, "copyOf names no code of the unit", at: reference.position,
         help: "correct the id, or give the code data of its own")

@@ -170,6 +170,7 @@ extension XLIFF2Validator {
   // MARK: Tracked changes
 
   mutating func openRevisions(_ attributes: XMLAttributes, _ position: XMLPosition) {
+    guard revision.open.count < 256 else { return }
     revision.open.append(
       RevisionFacts.Revisions(
         position: position, appliesToNote: value(.appliesTo, attributes)?.is("note") ?? false,
@@ -180,6 +181,8 @@ extension XLIFF2Validator {
     guard let property = value(.property, attributes).map(Array.init) else {
       return report(XLIFFRules.changeTracking, "an item has no property", at: position)
     }
+    // Elements have a handful of attributes; longer lists are not worth a search.
+    guard revision.properties.count < 64 else { return }
     if revision.properties.contains(property) {
       report(
         XLIFFRules.changeTracking, "a revision has two items for one property", at: position,

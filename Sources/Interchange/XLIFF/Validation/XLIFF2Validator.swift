@@ -68,8 +68,8 @@ struct XLIFF2Validator {
   let hasTargetLanguage: Bool
   let sourceLanguage: [UInt8]
   let targetLanguage: [UInt8]
-  /// Languages that `xml:lang` gave, in lower case; the first is none.
-  var languages: [[UInt8]] = [[]]
+  /// Languages that `xml:lang` gave, in lower case; a frame counts them from 1.
+  var languages = XLIFFNameSet()
   var fileIDs = XLIFFNameSet()
 
   // The file.

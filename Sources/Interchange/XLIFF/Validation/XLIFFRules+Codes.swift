@@ -4,6 +4,7 @@ package import Diagnostics
 extension XLIFFRules {
   static let codeRules = [
     order, codePair, pairHints, isolated, copyOf, codeType, codeMissing, reorder, markerPair, segments,
+    codeContent,
   ]
 
   package static let order = Rule(
@@ -49,6 +50,11 @@ extension XLIFFRules {
     "XL-MARKER-PAIR", .error, "one half of a marker is missing, or its end comes first",
     cause: "nobody can tell which words it marks", bad: "part <sm id=\"m1\" translate=\"no\"/>two",
     good: "part <sm id=\"m1\" translate=\"no\"/>two<em startRef=\"m1\"/>")
+  package static let codeContent = Rule(
+    "XL-CODE-CONTENT", .error, "the native code of an inline code was changed",
+    cause: "the program reads it; a translator or a tool edited it as if it were text",
+    bad: "<source><ph id=\"1\">%@</ph></source><target><ph id=\"1\">%d</ph></target>",
+    good: "<source><ph id=\"1\">%@</ph></source><target><ph id=\"1\">%@</ph></target>")
   package static let segments = Rule(
     "XL-SEGMENTS", .warning, "the marked segments of a source and its target are not the same",
     cause: "a segment was added, or lost with its text",
