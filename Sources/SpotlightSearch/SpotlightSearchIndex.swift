@@ -67,14 +67,14 @@ public actor SpotlightSearchIndex: SearchIndexStore {
           returning: error.map { .failure(SearchIndexError(spotlight: $0)) } ?? .success(data))
       }
     }
-    let state = try answer.get().flatMap { $0.isEmpty ? nil : $0 }
-    lastState = .some(state)
-    return state
+    return try answer.get().flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // MARK: - Writing
 
   public func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int {
+    // Whoever builds anew takes the system's index over from whoever wrote it last.
+    if plan.isBuilding { lastState = nil }
     let pending = try await ledger.contents().pending
     if let pending, plan.isBuilding, !plan.continues(pending) {
       // What the abandoned plan brought, or may have, and the ledger will not know any more. Should this run stop

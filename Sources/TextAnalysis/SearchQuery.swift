@@ -15,6 +15,11 @@ public struct SearchQuery: Hashable, Sendable {
   /// Never empty.
   public let phrases: [Phrase]
 
+  init(phrases: [Phrase]) { self.phrases = phrases }
+
+  /// The expression for one phrase alone.
+  package static func match(_ phrase: Phrase) -> String { SearchQuery(phrases: [phrase]).match }
+
   /// The query as an SQLite FTS5 expression for a table with the `ascii` tokenizer: quoted analysed tokens and
   /// nothing else, whatever the user typed.
   public var match: String {
@@ -29,6 +34,11 @@ public struct SearchQuery: Hashable, Sendable {
     phrases.allSatisfy { phrase in fields.contains { Self.occurs(phrase, in: $0) } }
   }
 
+  /// The query without beginnings: its last word has to be found whole, too.
+  package var exact: SearchQuery {
+    SearchQuery(phrases: phrases.map { Phrase(tokens: $0.tokens, isPrefix: false) })
+  }
+
   private static func occurs(_ phrase: Phrase, in field: [UInt8]) -> Bool {
     let needle = phrase.tokens
     guard needle.count <= field.count else { return false }
@@ -38,6 +48,29 @@ public struct SearchQuery: Hashable, Sendable {
       if field[start..<end].elementsEqual(needle) { return true }
     }
     return false
+  }
+}
+
+extension SearchQuery.Phrase {
+  /// How often the phrase stands in an analysed field.
+  /// - Complexity: O(bytes of the field).
+  package func count(in field: Span<UInt8>) -> Int {
+    var result = 0
+    var start = 0
+    while start + tokens.count <= field.count {
+      if occurs(in: field, at: start) { result += 1 }
+      // On to the next token.
+      while start < field.count, field[start] != 0x20 { start += 1 }
+      start += 1
+    }
+    return result
+  }
+
+  private func occurs(in field: Span<UInt8>, at start: Int) -> Bool {
+    let end = start + tokens.count
+    guard isPrefix || end == field.count || field[end] == 0x20 else { return false }
+    for index in tokens.indices where field[start + index] != tokens[index] { return false }
+    return true
   }
 }
 

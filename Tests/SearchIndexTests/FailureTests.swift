@@ -25,7 +25,8 @@ import Testing
     await store.inject(faults)
   }
 
-  @Test func aPoisonedItemDoesNotTakeItsBatchAlong() async throws {
+  @Test("I-16: what failed is named exactly, and nothing else is written twice")
+  func aPoisonedItemDoesNotTakeItsBatchAlong() async throws {
     await refuse("a13", "a27")
     let source = try MemoryRevisions(project)
     let report = try await indexer.apply(source)

@@ -104,7 +104,8 @@ import Testing
   }
 
   /// What the store of an earlier run has is not written again.
-  @Test func aResumedRebuildGoesOnWhereItStopped() async throws {
+  @Test("I-15: a resumed rebuild writes nothing again that was committed")
+  func aResumedRebuildGoesOnWhereItStopped() async throws {
     var random = SeededGenerator(seed: 7)
     let folder = try TemporaryFolder()
     var options = Indexer.Options()

@@ -48,7 +48,8 @@ import Testing
     #expect(try await indexer.projectionState(of: ContentID("d")!) == nil)
   }
 
-  @Test func aSwitchLeavesOneDocumentForEachItemAndNoTermOfTheOldLanguage() async throws {
+  @Test("I-18: a switch leaves one document an item and no term of the old language")
+  func aSwitchLeavesOneDocumentForEachItemAndNoTermOfTheOldLanguage() async throws {
     let source = try MemoryRevisions(project())
     try await indexer.apply(source, locale: .exactly(english))
     let report = try await indexer.switchLocale(to: .exactly(japanese), from: source)
@@ -66,7 +67,8 @@ import Testing
     #expect(try await indexer.switchLocale(to: .exactly(japanese), from: source).mode == .none)
   }
 
-  @Test func untilTheNewIndexIsWholeTheOldOneIsSearchedAndReported() async throws {
+  @Test("I-19: until the new index is whole the old one is searched and reported")
+  func untilTheNewIndexIsWholeTheOldOneIsSearchedAndReported() async throws {
     let source = try MemoryRevisions(project())
     try await indexer.apply(source, locale: .exactly(english))
     let digest = try await indexer.digest()
@@ -83,7 +85,8 @@ import Testing
     #expect(try await indexer.apply(source, locale: .exactly(english)).mode == .none)
   }
 
-  @Test func aTranslationThatArrivesReplacesWhatItFellBackTo() async throws {
+  @Test("I-21: a translation that arrives replaces what it fell back to")
+  func aTranslationThatArrivesReplacesWhatItFellBackTo() async throws {
     var project = project()
     var source = try MemoryRevisions(project)
     try await indexer.apply(source, locale: .exactly(japanese))
@@ -171,7 +174,8 @@ import Testing
   }
 
   /// A second switch makes the first one stop, and the result is that of the second alone.
-  @Test func aSwitchTakesThePlaceOfTheOneThatRuns() async throws {
+  @Test("I-20: a switch takes the place of the one that runs")
+  func aSwitchTakesThePlaceOfTheOneThatRuns() async throws {
     let source = try MemoryRevisions(project())
     try await indexer.apply(source, locale: .exactly(english))
     let (indexer, store) = (indexer, store)

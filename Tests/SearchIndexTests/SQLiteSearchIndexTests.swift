@@ -88,7 +88,7 @@ import Testing
     try SQLiteConnection(path: path, .existing).execute(statement)
   }
 
-  @Test(arguments: Damage.allCases)
+  @Test("I-29: an index that is gone or damaged is built anew", arguments: Damage.allCases)
   func aDamagedIndexIsBuiltAnew(kind: Damage) async throws {
     var source = try revisions()
     try await Indexer(indexAt: path, now: { 1 }).apply(source)
@@ -109,7 +109,8 @@ import Testing
     #expect(try await indexer.digest() == fresh.digest())
   }
 
-  @Test func documentsAndPostingsThatDisagreeAreFound() async throws {
+  @Test("I-29: documents and postings that disagree are found")
+  func documentsAndPostingsThatDisagreeAreFound() async throws {
     let source = try revisions()
     let indexer = Indexer(indexAt: path)
     try await indexer.apply(source)
@@ -121,7 +122,8 @@ import Testing
   }
 
   /// Two processes with the same stale picture: the second one's batch is refused as a whole.
-  @Test func aBatchOfAnOlderEpochIsRefused() async throws {
+  @Test("I-17: of two writers the one with the older plan is refused")
+  func aBatchOfAnOlderEpochIsRefused() async throws {
     let source = try revisions(3)
     let stamp = try #require(try await stamped(source))
     let first = SQLiteSearchIndex(path: path)

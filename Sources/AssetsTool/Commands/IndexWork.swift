@@ -58,38 +58,22 @@ struct IndexWork {
     if format == .json {
       console.write(report.json.bytes + [0x0A])
     } else {
-      try print(report, to: console)
+      print(report, to: console)
     }
     return report.failed.isEmpty ? .done : .findings
   }
 
-  private func print(_ report: IndexReport, to console: Console) throws {
+  private func print(_ report: IndexReport, to console: Console) {
     report.summarize(to: console)
-    guard report.mode == .delta || report.mode == .composed, let from = report.from, let to = report.to,
-      let locale = report.locale, from < to
-    else { return }
-    let manifest = try ChangeManifest(
-      from: reader.snapshot(revision: from).only(locale), to: reader.snapshot(revision: to).only(locale),
-      lineage: "", nodes: reader)
     var table = TextTable()
     let written = Set(report.upserted + report.removed)
-    for entry in manifest.entries where written.contains(entry.place.contentID) {
+    for entry in report.changes where written.contains(entry.place.contentID) {
       table.append([
         entry.after == nil ? "removed" : "written", entry.place.contentID.description,
         ManifestText.reason(entry),
       ])
     }
     console.print(table)
-  }
-}
-
-extension Snapshot {
-  /// The revision as an index in one locale sees it.
-  fileprivate func only(_ locale: LanguageTag) -> Snapshot {
-    var result = self
-    result.content.locales.removeAll { $0.locale != locale }
-    result.ledger.locales.removeAll { $0.locale != locale }
-    return result
   }
 }
 

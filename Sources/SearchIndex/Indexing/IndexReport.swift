@@ -18,6 +18,8 @@ public struct IndexReport: Hashable, Sendable {
   public var batches = 0
   /// Of the index afterwards, if it was asked for.
   public var digest: Digest?
+  /// For `delta` and `composed`: what the manifest says of the index's locale.
+  public var changes: [ManifestEntry] = []
   /// What would have been refused, had the revision not been an authority.
   public var overruled: IndexRefusal?
 

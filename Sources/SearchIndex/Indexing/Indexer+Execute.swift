@@ -24,6 +24,7 @@ extension Indexer {
     case .delta, .composed:
       try await settle(contents.pending, &reader, &run)
       run.report.skipped = plan.skipped
+      run.report.changes = plan.changes
       try await write(removing: plan.removals, upserting: plan.upserts, &reader, &run)
     case .reconcile:
       try await settle(contents.pending, &reader, &run)

@@ -119,6 +119,9 @@ extension Indexer {
     guard let stamp = contents.stamp else {
       throw SearchIndexError(.noIndex, "there is no index yet; apply a revision first")
     }
+    guard contents.isWhole else {
+      throw SearchIndexError(.noIndex, "the index was lost; apply a revision first")
+    }
     return (contents, stamp)
   }
 

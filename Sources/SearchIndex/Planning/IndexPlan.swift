@@ -8,6 +8,8 @@ public struct IndexPlan: Hashable, Sendable {
   public var removals: [ItemIdentity]
   /// For `delta` and `composed`: what the manifest writes, sorted.
   public var upserts: [ItemIdentity]
+  /// For `delta` and `composed`: what the manifest says.
+  public var changes: [ManifestEntry] = []
   /// For `delta` and `composed`: what is not written because only an account's owner may find it.
   public var skipped: [ContentID]
 
@@ -43,6 +45,7 @@ public struct IndexPlan: Hashable, Sendable {
       return
     }
     mode = step
+    changes = manifest.entries
     take(manifest, locale: wanted.locale, account: wanted.account)
   }
 

@@ -1,64 +1,106 @@
 internal import TextAnalysis
 
 extension SQLiteIndexDatabase {
-  /// More matches than this are not all ranked: scoring every document that holds a frequent word takes
-  /// a hundred times as long as finding them.
-  private static let rankedMatches = 2_000
+  /// More matches than this are not all ranked: a word that a third of a million documents hold would take a second.
+  private static let rankedMatches = 1_000
+  /// In how much more of the index than it takes to find so many matches titles are looked for.
+  private static let titleReach = 10
 
   func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
     guard limit > 0, let generation = try generation(.active) else { return [] }
-    let match = query.match
-    var row = SQLiteRow(match)
-    row.append(Self.rankedMatches + 1)
-    var matches = 0
-    try connection.prepare(
-      """
-      SELECT count(*) FROM (
-        SELECT 1 FROM \(generation.postings) WHERE \(generation.postings) MATCH ?1 LIMIT ?2)
-      """
-    ).forEachRow(binding: row) { row in
-      matches = row.integer(0)
-      return false
+    let candidates = try candidates(query, limit: limit, in: generation)
+    if candidates.isEmpty { return [] }
+    var frequencies: [Int] = []
+    if query.phrases.count > 1 {
+      for phrase in query.phrases {
+        let found = try rows(SearchQuery.match(phrase), below: .max, in: generation)
+        frequencies.append(found.count)
+      }
     }
-    if matches == 0 { return [] }
-    if matches <= Self.rankedMatches {
-      return Array(try ranked(match, in: generation).prefix(limit))
-    }
-    // Matches in titles first: where there are too many of all, those are what somebody means.
-    var hits = try ranked("{title} : (\(match))", in: generation)
-    if hits.count < limit {
-      let known = Set(hits.map(\.contentID))
-      hits += try ranked(match, in: generation).filter { !known.contains($0.contentID) }
-      hits.sort(by: SearchHit.precedes)
-    }
-    return Array(hits.prefix(limit))
+    let documents = try items(in: generation.number)
+    let score = SearchScore(query, frequencies: frequencies, documents: documents)
+    return try ranked(candidates, score, limit: limit, in: generation)
   }
 
-  /// The first matches in row order, as many as may be ranked, the best first.
-  private func ranked(
-    _ match: String, in generation: SQLiteGeneration
-  ) throws(SearchIndexError) -> [SearchHit] {
-    let postings = generation.postings
+  /// The rows of the documents to be ranked.
+  ///
+  /// SQLite looks a beginning up by reading everything that any word with it has, and a whole word as far as it must.
+  /// So the word itself is looked for first, and where it alone is found too often nothing else is.
+  private func candidates(
+    _ query: SearchQuery, limit: Int, in generation: SQLiteGeneration
+  ) throws(SearchIndexError) -> Set<Int> {
+    let most = max(limit, Self.rankedMatches)
+    var exact = query.exact.match
+    var found = try rows(exact, below: .max, in: generation, most: most + 1)
+    if found.count <= most, exact != query.match {
+      exact = query.match
+      found = try rows(exact, below: .max, in: generation, most: most + 1)
+    }
+    guard found.count > most, let last = found.last else { return Set(found) }
+    // Matches in titles, too: where there are too many of all, those are what somebody means.
+    let reach = last.multipliedReportingOverflow(by: Self.titleReach)
+    let titles = try rows(
+      "{title} : (\(exact))", below: reach.overflow ? .max : reach.partialValue, in: generation, most: most)
+    return Set(found).union(titles)
+  }
+
+  /// The first rows that match, in their order.
+  private func rows(
+    _ match: String, below last: Int, in generation: SQLiteGeneration, most: Int = rankedMatches
+  ) throws(SearchIndexError) -> [Int] {
     var row = SQLiteRow(match)
-    row.append(Self.rankedMatches)
-    var hits: [SearchHit] = []
+    row.append(last)
+    row.append(most)
+    var rows: [Int] = []
     try connection.prepare(
       """
-      SELECT document.contentID, document.domain, document.displayTitle, found.score FROM (
-        SELECT rowid AS id, bm25(\(postings), 10.0, 5.0, 1.0) AS score FROM \(postings)
-        WHERE \(postings) MATCH ?1 LIMIT ?2) AS found
-      JOIN \(generation.documents) AS document ON document.id = found.id
+      SELECT rowid FROM \(generation.postings)
+      WHERE \(generation.postings) MATCH ?1 AND rowid <= ?2 ORDER BY rowid LIMIT ?3
       """
-    ).forEachRow(binding: row) { (row) throws(SearchIndexError) in
-      guard let contentID = ContentID(row.text(0)) else {
-        throw SearchIndexError(.damaged, "a document's content ID is not valid")
-      }
-      // SQLite's score is lower for better, and a word that most documents have weighs a millionth.
-      let score = Int((-row.double(3) * 1_000_000_000).rounded())
-      hits.append(
-        SearchHit(contentID: contentID, domain: row.text(1), title: row.text(2), score: max(score, 0)))
+    ).forEachRow(binding: row) { row in
+      rows.append(row.integer(0))
       return true
     }
-    return hits.sorted(by: SearchHit.precedes)
+    return rows
+  }
+
+  /// The best of some documents.
+  private func ranked(
+    _ candidates: Set<Int>, _ score: SearchScore, limit: Int, in generation: SQLiteGeneration
+  ) throws(SearchIndexError) -> [SearchHit] {
+    let text = try connection.prepare(
+      "SELECT title, keywords, description, contentID, domain FROM \(generation.documents) WHERE id = ?1")
+    var scored: [(id: Int, hit: SearchHit)] = []
+    for id in candidates.sorted() {
+      var row = SQLiteRow()
+      row.append(id)
+      try text.forEachRow(binding: row) { (row) throws(SearchIndexError) in
+        guard let contentID = ContentID(row.text(3)) else {
+          throw SearchIndexError(.damaged, "a document's content ID is not valid")
+        }
+        var points = 0
+        for field in 0..<3 {
+          points += unsafe row.withBytes(Int32(field)) { bytes in
+            unsafe score.points(Span(_unsafeElements: bytes), field: field)
+          }
+        }
+        scored.append((id, SearchHit(contentID: contentID, domain: row.text(4), title: "", score: points)))
+        return false
+      }
+    }
+    scored.sort { SearchHit.precedes($0.hit, $1.hit) }
+    let title = try connection.prepare("SELECT displayTitle FROM \(generation.documents) WHERE id = ?1")
+    var hits: [SearchHit] = []
+    for (id, hit) in scored.prefix(limit) {
+      var hit = hit
+      var row = SQLiteRow()
+      row.append(id)
+      try title.forEachRow(binding: row) { row in
+        hit.title = row.text(0)
+        return false
+      }
+      hits.append(hit)
+    }
+    return hits
   }
 }

@@ -65,15 +65,20 @@ public actor InMemorySearchIndex: SearchIndexStore {
   }
 
   public func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
+    var frequencies: [Int] = []
+    if query.phrases.count > 1 {
+      frequencies = query.phrases.map { phrase in
+        active.values.count { document in
+          document.item.analyzed.fields.contains { phrase.count(in: $0.span) > 0 }
+        }
+      }
+    }
+    let scorer = SearchScore(query, frequencies: frequencies, documents: active.count)
     var hits: [SearchHit] = []
     for document in active.values {
       let text = document.item.analyzed
       guard query.matches(text.fields.map(Array.init)) else { continue }
-      // The weights of the columns, for each field that answers the whole query; at least one for a mixed match.
-      var score = 1
-      for (field, weight) in zip(text.fields, [10, 5, 1]) where query.matches([Array(field)]) {
-        score += weight
-      }
+      let score = scorer.points(text.fields)
       let projection = document.item.projection
       hits.append(
         SearchHit(

@@ -20,24 +20,36 @@ struct MemoryRevisions: RevisionSource, Sendable {
 
   func node(_ address: Digest) throws(BundleError) -> [UInt8] { try nodes.node(address) }
 
-  /// - Parameter message: tells apart heads that would be the same.
-  mutating func publish(_ project: RandomProject, message: String = "") throws {
+  /// - Parameters:
+  ///   - message: tells apart heads that would be the same.
+  ///   - edit: makes the ledger that of another project, which no publisher would.
+  ///   - locale: one more that is declared, and empty.
+  mutating func publish(
+    _ project: RandomProject, message: String = "", declaring locale: LanguageTag? = nil,
+    ledgerOf edit: ((inout RandomProject) -> Void)? = nil
+  ) throws {
     let parent = newest
-    let content = try project.content(into: &nodes)
-    _ = nodes.put(content.bytes)
+    var published = try project.content(into: &nodes)
+    published.declare(locale)
+    _ = nodes.put(published.bytes)
+    var other = project
+    edit?(&other)
+    var content = try other.content(into: &nodes)
+    content.declare(locale)
     let difference =
       parent.revision == 0 ? .none : try ContentDifference(from: parent.content, to: content, nodes: nodes)
     let update = try LedgerUpdate(
-      content: content, kind: .publish, revision: parent.revision + 1, on: parent, difference: difference, acceptances: [],
+      content: content, kind: .publish, revision: parent.revision + 1, on: parent, difference: difference,
+      acceptances: [],
       into: &nodes)
     _ = nodes.put(update.ledger.bytes)
     let head = Head(
       lineage: lineage, revision: parent.revision + 1, parent: parent.head?.link, kind: .publish,
-      restores: nil, content: content.address, ledger: update.ledger.address,
+      restores: nil, content: published.address, ledger: update.ledger.address,
       sourceRevision: update.sourceRevision, locales: update.rows, manifest: Digest(of: []),
       pack: Digest(of: []), message: message, publisher: "", publishedAt: "")
     heads[head.link] = head
-    newest = Snapshot(head: head, content: content, ledger: update.ledger)
+    newest = Snapshot(head: head, content: published, ledger: update.ledger)
   }
 
   /// The same source with an older revision as its newest.
@@ -54,5 +66,14 @@ struct MemoryRevisions: RevisionSource, Sendable {
     var result = self
     result.heads = heads.filter { !revisions.contains($0.key.revision) }
     return result
+  }
+}
+
+extension ContentState {
+  fileprivate mutating func declare(_ locale: LanguageTag?) {
+    guard let locale, self[locale] == nil else { return }
+    locales.append(
+      .init(locale: locale, chain: [locale], keywordChain: [locale], catalogs: [], keywords: .empty))
+    locales.sort { $0.locale < $1.locale }
   }
 }

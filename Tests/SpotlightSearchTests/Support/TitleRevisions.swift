@@ -47,7 +47,8 @@ struct TitleRevisions: RevisionSource, Sendable {
     let difference =
       parent.revision == 0 ? .none : try ContentDifference(from: parent.content, to: content, nodes: nodes)
     let update = try LedgerUpdate(
-      content: content, kind: .publish, revision: parent.revision + 1, on: parent, difference: difference, acceptances: [],
+      content: content, kind: .publish, revision: parent.revision + 1, on: parent, difference: difference,
+      acceptances: [],
       into: &nodes)
     _ = nodes.put(update.ledger.bytes)
     let head = Head(
