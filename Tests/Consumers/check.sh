@@ -3,7 +3,11 @@
 set -eu
 cd "$(dirname "$0")/IndexConsumer"
 scratch=$(realpath -m "${SCRATCH:-../../../.build/consumers}")
-mkdir -p "$scratch"
+mkdir -p "$scratch" Sources/SpotlightConsumer
+
+# The code of the page is one program.
+awk '/^```swift$/ { inside = 1; next } /^```$/ { inside = 0 } inside' ../../../Docs/AppleIntegration.md \
+  >Sources/SpotlightConsumer/Program.swift
 
 for product in SearchIndex SearchIndexDynamic; do
   folder="$scratch/$product"
@@ -25,3 +29,21 @@ for product in SearchIndex SearchIndexDynamic; do
   done
   "$bin/IndexConsumer"
 done
+
+echo "the program of Docs/AppleIntegration.md:"
+folder="$scratch/SearchIndex"
+swift build --scratch-path "$folder" --product SpotlightConsumer >"$scratch/build.log" 2>&1 || {
+  cat "$scratch/build.log" >&2
+  exit 1
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bin=$(swift build --scratch-path "$folder" --show-bin-path)
+if [ -n "${ASSETS_BINARY:-}" ]; then
+  cp -r ../../../Catalogs "$work/project"
+  rm -rf "$work/project/Bundles" "$work/project/assets.lock"
+  "$ASSETS_BINARY" -C "$work/project" publish --message first --quiet >/dev/null
+  "$bin/SpotlightConsumer" "$work" "$work/project/Bundles"
+else
+  "$bin/SpotlightConsumer" "$work"
+fi

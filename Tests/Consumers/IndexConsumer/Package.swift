@@ -13,7 +13,10 @@ let package = Package(
       name: "IndexConsumer",
       dependencies: [
         .product(name: Context.environment["INDEX_PRODUCT"] ?? "SearchIndex", package: "assets")
-      ])
+      ]),
+    // The program of Docs/AppleIntegration.md, which `check.sh` takes out of the page.
+    .executableTarget(
+      name: "SpotlightConsumer", dependencies: [.product(name: "SpotlightSearch", package: "assets")]),
   ],
   swiftLanguageModes: [.v6]
 )
