@@ -27,23 +27,7 @@ extension RollbackRules {
 
   /// Whether the changes of a locale as a whole are those of an older revision.
   func staleHandoff(_ changes: [ValueChange], in locale: LanguageTag) -> StaleHandoff? {
-    guard changes.count >= StaleHandoff.fewest else { return nil }
-    var steps: [Int: Int] = [:]
-    for change in changes {
-      for span in change.returns {
-        steps[span.from, default: 0] += 1
-        steps[span.until, default: 0] -= 1
-      }
-    }
-    var running = 0
-    var best = (count: 0, revision: 0)
-    let borders = steps.keys.sorted()
-    for (index, revision) in borders.enumerated() {
-      running += steps[revision]!
-      // The latest revision at which so many agree: the one before the next border.
-      if running > 0, running >= best.count { best = (running, borders[index + 1] - 1) }
-    }
-    guard best.count >= StaleHandoff.fewest, best.count * 5 >= changes.count * 4 else { return nil }
+    guard let best = OlderState(changes.map(\.returns)) else { return nil }
     let finding = RollbackFinding(
       rule: RollbackRuleSet.staleHandoff, locale: locale, matches: best.revision, current: reference.revision,
       state: state(of: locale),
@@ -59,8 +43,6 @@ extension RollbackRules {
 
 /// An old file that came back as a whole.
 struct StaleHandoff {
-  static let fewest = 5
-
   let revision: Int
   let finding: RollbackFinding
 }

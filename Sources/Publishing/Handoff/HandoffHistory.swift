@@ -1,0 +1,61 @@
+package import Bundles
+package import Translations
+
+/// What was published of one locale, as far as a merge asks.
+package struct HandoffHistory {
+  private let reader: StoreReader?
+  private let head: Snapshot
+  /// The state that the hand-off was made from; `nil` if that is not known.
+  private let base: Snapshot?
+  private let locale: LanguageTag
+
+  /// - Parameters:
+  ///   - reader: the store; `nil` if nothing was published yet.
+  ///   - head: the newest revision of the store.
+  ///   - base: the revision that the hand-off names. Nothing was published at r0, so what the catalogs said then
+  ///     is not known either.
+  package init(
+    _ reader: StoreReader?, head: Snapshot, base: Int?, locale: LanguageTag
+  ) throws(BundleError) {
+    self.reader = reader
+    self.head = head
+    self.locale = locale
+    if let reader, let base, base > 0, base <= head.revision {
+      self.base = base == head.revision ? head : try reader.snapshot(revision: base)
+    } else {
+      self.base = nil
+    }
+  }
+
+  package var baseRevision: Int? { base?.revision }
+
+  /// Whether a rollback took anything back.
+  var hasWithdrawals: Bool { head.ledger.withdrawn.count > 0 }
+
+  /// What the hand-off's base says at a key.
+  func baseValue(_ key: MessageKey) throws(BundleError) -> Message? {
+    guard let base, let reader else { return nil }
+    return try base.value(key, in: locale, from: reader)?.message
+  }
+
+  /// What a revision says at a key.
+  func value(_ key: MessageKey, at revision: Int) throws(BundleError) -> Message? {
+    guard let reader else { return nil }
+    return try reader.snapshot(revision: revision).value(key, in: locale, from: reader)?.message
+  }
+
+  /// When a text stood at a key before it was replaced.
+  func returns(_ key: MessageKey, _ digest: Fingerprint) throws(BundleError) -> [ValueHistory.Span] {
+    guard let reader, let root = head.ledger[locale]?.history, root.count > 0,
+      let entry = try MerkleTree.entry(ValueHistory.key(values: key), in: root.address, from: reader)
+    else { return [] }
+    return try ValueHistory(entry).spans(of: digest)
+  }
+
+  /// The rollback that took a text back.
+  func withdrawal(_ key: MessageKey, _ digest: Fingerprint) throws(BundleError) -> Int? {
+    guard let reader else { return nil }
+    return try head.ledger.withdrawal(
+      of: WithdrawnValue(place: ValueHistory.key(values: key), locale: locale, digest: digest), from: reader)
+  }
+}
