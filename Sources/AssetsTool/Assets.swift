@@ -18,7 +18,10 @@ package struct Assets: AsyncParsableCommand {
       CommandGroup(name: "Start", subcommands: [InitCommand.self, ExplainCommand.self]),
       CommandGroup(
         name: "Daily",
-        subcommands: [CheckCommand.self, DiffCommand.self, ShowCommand.self, KeywordsCommand.self]),
+        subcommands: [
+          StatusCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self,
+          ShowCommand.self, KeywordsCommand.self,
+        ]),
       CommandGroup(
         name: "Indexer",
         subcommands: [IndexCommand.self, SearchCommand.self, RehearseCommand.self, LocaleCommand.self]),

@@ -9,11 +9,15 @@ struct InitCommand: Command {
       Writes assets.yml, one catalog, keyword files, a content map with a single content ID, and \
       the JSON Schemas that an editor checks them by. Nothing that exists is overwritten.
 
+      With --from, looks for catalogs that are there already and writes a configuration for them; \
+      the first of --locales is then the source locale, if it is given.
+
       With --ci github also a workflow that checks each pull request; in a project that exists \
       already, nothing but that.
 
       Examples:
         assets init --project harbor --locales en,ja,ar
+        assets init --from config/locales
         assets init --ci github
       """)
 
@@ -23,7 +27,10 @@ struct InitCommand: Command {
   var project: String?
 
   @Option(help: ArgumentHelp("The locales, the source locale first.", valueName: "tags"))
-  var locales: String = "en"
+  var locales: String?
+
+  @Option(help: ArgumentHelp("Use the catalogs in this folder.", valueName: "folder"))
+  var from: String?
 
   @Option(help: "Also write a workflow that checks pull requests.")
   var ci: ContinuousIntegration?
@@ -35,8 +42,7 @@ struct InitCommand: Command {
     guard let root = Platform.currentDirectory else {
       throw ToolError(.unreadable, "the current directory does not exist any more")
     }
-    let template = try ProjectTemplate(
-      project: project ?? String(root.split(separator: "/").last ?? "project"), locales: locales)
+    let name = project ?? String(root.split(separator: "/").last ?? "project")
     let files = LocalFileSystem()
     guard (try? files.status("\(root)/assets.yml")) == nil else {
       if ci != nil {
@@ -47,8 +53,25 @@ struct InitCommand: Command {
         .unreadable, "there is an assets.yml here already",
         help: "edit it; `assets check` says what is missing")
     }
-    for folder in template.folders { try files.createDirectory("\(root)/\(folder)") }
-    for (path, text) in template.files {
+    if let from {
+      let found = try FoundProject(project: name, folder: from, locales: locales)
+      try write(found.files, folders: found.folders, in: root, console)
+      found.report(console)
+      console.note("Next:  assets status")
+      return .done
+    }
+    let template = try ProjectTemplate(project: name, locales: locales ?? "en")
+    try write(template.files, folders: template.folders, in: root, console)
+    console.note("Next:  assets check")
+    return .done
+  }
+
+  private func write(
+    _ texts: [(path: String, text: String)], folders: [String], in root: String, _ console: Console
+  ) throws {
+    let files = LocalFileSystem()
+    for folder in folders { try files.createDirectory("\(root)/\(folder)") }
+    for (path, text) in texts {
       let absolute = "\(root)/\(path)"
       if (try? files.status(absolute)) != nil {
         console.print("kept     \(path)")
@@ -58,8 +81,6 @@ struct InitCommand: Command {
       console.print("created  \(path)")
     }
     if ci != nil { try writeWorkflow(root, console) }
-    console.note("Next:  assets check")
-    return .done
   }
 
   private func writeWorkflow(_ root: String, _ console: Console) throws {
@@ -96,18 +117,24 @@ struct ProjectTemplate {
   private let locales: [LanguageTag]
 
   init(project: String, locales: String) throws(ToolError) {
+    let tags = try Self.tags(locales)
+    guard let first = tags.first else { throw ToolError(.usage, "'--locales' needs at least one tag") }
+    source = first
+    self.locales = tags
+    self.project = project
+  }
+
+  /// The tags of a list, each once.
+  static func tags(_ list: String) throws(ToolError) -> [LanguageTag] {
     var tags: [LanguageTag] = []
-    for text in locales.split(whereSeparator: { $0 == "," || $0 == " " }) {
+    for text in list.split(whereSeparator: { $0 == "," || $0 == " " }) {
       guard let tag = LanguageTag(text) else {
         throw ToolError(
           .usage, "'\(text)' is not a BCP 47 language tag", help: "write for example en,pt-BR,zh-Hans")
       }
       if !tags.contains(tag) { tags.append(tag) }
     }
-    guard let first = tags.first else { throw ToolError(.usage, "'--locales' needs at least one tag") }
-    source = first
-    self.locales = tags
-    self.project = project
+    return tags
   }
 
   var folders: [String] { ["Catalogs", "Catalogs/articles", "Catalogs/keywords", "Schemas"] }

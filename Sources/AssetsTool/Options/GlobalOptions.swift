@@ -17,6 +17,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but the result.")
   var quiet = false
 
+  @Flag(name: .long, help: "Show no progress, not even on a terminal.")
+  var noProgress = false
+
   @Flag(name: .shortAndLong, help: "Say more about the work.")
   var verbose: Int
 

@@ -3,7 +3,8 @@ internal import Bundles
 /// Files named on the command line.
 enum FileTree {
   /// Each file named, and every catalog below each folder named; sorted within a folder.
-  static func catalogs(in paths: [String]) -> [String] {
+  /// - Parameter endings: further endings of names that count.
+  static func catalogs(in paths: [String], also endings: [String] = []) -> [String] {
     var result: [String] = []
     for path in paths {
       let files = LocalFileSystem()
@@ -20,7 +21,7 @@ enum FileTree {
           let child = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
           switch try? files.status(child).kind {
           case .directory: folders.append(child)
-          case .file where isCatalog(name): result.append(child)
+          case .file where isCatalog(name, also: endings): result.append(child)
           default: continue
           }
         }
@@ -30,8 +31,8 @@ enum FileTree {
     return result
   }
 
-  private static func isCatalog(_ name: String) -> Bool {
-    ["xliff", "xlf", "xlf2", "sdlxliff", "yml", "yaml"].contains(
+  private static func isCatalog(_ name: String, also endings: [String]) -> Bool {
+    (["xliff", "xlf", "xlf2", "sdlxliff", "yml", "yaml"] + endings).contains(
       name.split(separator: ".").last.map { $0.lowercased() } ?? "")
   }
 }
