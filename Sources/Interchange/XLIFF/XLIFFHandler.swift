@@ -211,12 +211,12 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
 
   mutating func validateStart(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
     validator?.start(name, namespace, attributes, &cursor)
-    reportProblems()
+    if validator?.hasProblems == true { reportProblems() }
   }
 
   private mutating func validateEnd() {
     validator?.end(&cursor)
-    reportProblems()
+    if validator?.hasProblems == true { reportProblems() }
   }
 
   private mutating func reportProblems() {

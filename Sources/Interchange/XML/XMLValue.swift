@@ -17,7 +17,17 @@
   /// Whether the value is `word`, which holds no ampersand.
   func `is`(_ word: StaticString) -> Bool { unsafe equal(bytes, word) }
 
-  func combine(into hasher: inout Hasher) { unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+  /// Whether the value is a name token of XML; characters beyond ASCII are taken for letters.
+  var isNameToken: Bool {
+    for index in 0..<endIndex {
+      let byte = unsafe bytes[index]
+      let isLetter = (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+      guard isLetter || (0x30...0x3A).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F else {
+        return false
+      }
+    }
+    return endIndex > 0
+  }
 
   func append(to array: inout [UInt8]) { unsafe array.append(contentsOf: bytes) }
 

@@ -75,11 +75,11 @@ struct UnitFacts {
   mutating func begin() {
     data.removeAll()
     names.removeAll()
-    owners.removeAll(keepingCapacity: true)
-    codes.removeAll(keepingCapacity: true)
+    if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
+    if !codes.isEmpty { codes.removeAll(keepingCapacity: true) }
     segments.removeAll(keepingCapacity: true)
-    references.removeAll(keepingCapacity: true)
-    pairs.removeAll(keepingCapacity: true)
+    if !references.isEmpty { references.removeAll(keepingCapacity: true) }
+    if !pairs.isEmpty { pairs.removeAll(keepingCapacity: true) }
     isVariable = false
     hasReportedLanguage = false
   }

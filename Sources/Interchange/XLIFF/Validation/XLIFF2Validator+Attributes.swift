@@ -149,8 +149,8 @@ extension XLIFF2Validator {
     }
   }
 
-  private mutating func languageNumber(_ value: XMLValue) -> Int {
-    languages.insert(value.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }).index + 1
+  private mutating func languageNumber(_ value: XMLValue) -> Int32 {
+    Int32(languages.insert(value.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }).index + 1)
   }
 
   private mutating func checkExtensionPlace(_ element: XLIFF2Element, _ cursor: inout XMLCursor) {
@@ -221,15 +221,6 @@ extension XMLName {
 }
 
 extension XMLValue {
-  /// Whether the value is a name token of XML; characters beyond ASCII are taken for letters.
-  var isNameToken: Bool {
-    !isEmpty
-      && allSatisfy { byte in
-        byte >= 0x80 || (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
-      }
-  }
-
   /// Whether one of the signs `#`, `/`, `=` and `\` is in it, which mean something in references.
   var hasReferenceSign: Bool {
     indices.contains { index in

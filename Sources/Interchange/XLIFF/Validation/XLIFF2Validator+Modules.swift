@@ -153,7 +153,8 @@ extension XLIFF2Validator {
   // MARK: Metadata
 
   private mutating func openMetadata(_ attributes: XMLAttributes, _ cursor: inout XMLCursor) {
-    if let id = value(.id, attributes), hasForm(id, rule: XLIFFRules.metadata, &cursor), scopeCount > 0,
+    scopes[scopeCount - 1].isUsed = true
+    if let id = value(.id, attributes), hasForm(id, rule: XLIFFRules.metadata, &cursor),
       !scopes[scopeCount - 1].metadata.insert(id).isNew
     {
       reportRepeated(id, among: "metadata of the element", rule: XLIFFRules.metadata, &cursor)
@@ -179,6 +180,7 @@ extension XLIFF2Validator {
         XLIFFRules.resource, "the value of context is not valid, expected yes or no",
         at: cursor.tagPosition())
     }
+    scopes[scopeCount - 1].isUsed = true
     guard let id = value(.id, attributes), hasForm(id, rule: XLIFFRules.resource, &cursor) else { return }
     if !scopes[scopeCount - 1].resources.insert(id).isNew {
       reportRepeated(id, among: "resources of the file or unit", rule: XLIFFRules.resource, &cursor)
@@ -198,7 +200,7 @@ extension XLIFF2Validator {
     guard frame.language > 0 else { return }
     let isSource = element == .resourceSource
     let expected = isSource ? sourceLanguage : targetLanguage
-    guard !expected.isEmpty, !languages.name(frame.language - 1).elementsEqual(expected) else { return }
+    guard !expected.isEmpty, !languages.name(Int(frame.language) - 1).elementsEqual(expected) else { return }
     // The standard's own examples of valid documents do that for targets.
     report(
       XLIFFRules.resource,

@@ -5,7 +5,7 @@ extension XLIFF2Validator {
   /// A child's place among the children of its parent.
   private struct Place {
     /// Children of a later stage may not come before those of an earlier one.
-    var stage: Int
+    var stage: UInt8
     var isRepeatable = true
     /// Whether the parent must have such a child.
     var isNeeded = false
@@ -86,7 +86,7 @@ extension XLIFF2Validator {
     )
   }
 
-  private static let firstTextStage = 5
+  private static let firstTextStage: UInt8 = 5
 
   private static func isContainer(_ element: XLIFF2Element) -> Bool {
     element == .file || element == .group || element == .unit

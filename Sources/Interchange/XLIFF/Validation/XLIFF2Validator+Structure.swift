@@ -86,10 +86,12 @@ extension XLIFF2Validator {
     judgeRevisions()
     openScope(of: &frame)
     unit.begin()
-    unit.isVariable = (0..<attributes.count).contains { index in
-      let namespace = attributes.namespace(index)
-      return !namespace.isNone && attributes.name(index).isNamed("switch")
-        && namespaceKind(namespace) == .plural
+    if hasNamespaced {
+      unit.isVariable = (0..<attributes.count).contains { index in
+        let namespace = attributes.namespace(index)
+        return !namespace.isNone && attributes.name(index).isNamed("switch")
+          && namespaceKind(namespace) == .plural
+      }
     }
     guard let id = value(.id, attributes), hasForm(id, &cursor) else { return }
     unitIDs.append(Self.hash(id))
@@ -106,15 +108,12 @@ extension XLIFF2Validator {
     }
   }
 
-  static func hash(_ id: some Sequence<UInt8>) -> Int {
-    var hasher = Hasher()
-    for byte in id { hasher.combine(byte) }
-    return hasher.finalize()
-  }
+  static func hash(_ id: some Sequence<UInt8>) -> Int { XLIFFNameSet.hash(id) }
 
   // MARK: Notes and extensions
 
   private mutating func openNote(_ attributes: XMLAttributes, _ cursor: inout XMLCursor) {
+    scopes[scopeCount - 1].isUsed = true
     scopes[scopeCount - 1].noteCount += 1
     guard let id = value(.id, attributes), hasForm(id, &cursor) else { return }
     if !scopes[scopeCount - 1].notes.insert(id).isNew {
@@ -131,6 +130,7 @@ extension XLIFF2Validator {
     for index in 0..<attributes.count where attributes.name(index).isNamed("id") {
       let owner = attributes.namespace(index)
       guard owner.isNone || namespaceKind(owner) == .xml else { continue }
+      scopes[scopeCount - 1].isUsed = true
       let id = attributes.value(index)
       if isInSizeData { _ = scopes[scopeCount - 1].sizes.insert(id) }
       guard isForeign else { continue }
@@ -216,7 +216,10 @@ extension XLIFF2Validator {
         help: "add trgLang to xliff")
     }
     unit.segments[segment].hasTarget = true
-    unit.segments[segment].targetPosition = cursor.tagPosition()
+    // The place is only of interest where something can be wrong with it.
+    if segment > 0 || has(.order) || !unit.codes.isEmpty {
+      unit.segments[segment].targetPosition = cursor.tagPosition()
+    }
     if unit.segments[segment].hasSource, unit.segments[segment].sourcePreserves != frame.preservesSpace {
       report(
         XLIFFRules.space, "the target's xml:space is not that of its source", at: cursor.tagPosition(),
@@ -238,7 +241,7 @@ extension XLIFF2Validator {
     let isReference = frame.isCandidate && unit.candidateIsReference
     if element == .target, isReference || !hasTargetLanguage { return }
     let expected = element == .source ? sourceLanguage : targetLanguage
-    guard !languages.name(frame.language - 1).elementsEqual(expected) else { return }
+    guard !languages.name(Int(frame.language) - 1).elementsEqual(expected) else { return }
     report(
       frame.isCandidate ? XLIFFRules.match : XLIFFRules.languageMismatch,
       "the language of the \(element == .source ? "source" : "target") is not that of the document",

@@ -19,16 +19,16 @@ struct XLIFF2Validator {
   struct Frame {
     var element: XLIFF2Element
     /// How far its children have come in the order they must have.
-    var stage = 0
+    var stage: UInt8 = 0
     /// Children of the kind that it must have.
-    var children = 0
+    var children: Int32 = 0
     /// Whether its condition on its content is met: text, or a translation of a glossary entry.
     var isFilled = false
     /// Whether it has the attribute that its content excludes.
     var hasReference = false
     var preservesSpace = false
     /// The number of the language that texts in it have, 0 for that of the document.
-    var language = 0
+    var language: Int32 = 0
     var position = XMLPosition.start
     /// Whether a scope of ids ends with it.
     var hasScope = false
@@ -38,6 +38,8 @@ struct XLIFF2Validator {
 
   /// The ids of one file, group or unit.
   struct Scope {
+    /// Whether anything is in it.
+    var isUsed = false
     var notes = XLIFFNameSet()
     /// How many notes there are, those without ids too.
     var noteCount = 0
@@ -48,6 +50,8 @@ struct XLIFF2Validator {
     var sizes = XLIFFNameSet()
 
     mutating func removeAll() {
+      guard isUsed else { return }
+      isUsed = false
       notes.removeAll()
       noteCount = 0
       extensions.removeAll()
@@ -58,6 +62,7 @@ struct XLIFF2Validator {
   }
 
   private(set) var problems: [Problem] = []
+  var hasProblems: Bool { !problems.isEmpty }
   var frames: [Frame] = []
   /// Only the first `scopeCount` are open; the others keep their memory.
   var scopes: [Scope] = []
@@ -88,10 +93,17 @@ struct XLIFF2Validator {
   private let coreNamespace: XMLName
   private let coreURI: String
   private var namespaces: [(name: XMLName, kind: XLIFF2Namespace)] = []
+  private let coreElements: XMLNameTable<XLIFF2Element>
   private let elements: [XMLNameTable<XLIFF2Element>]
   let attributeNames: XMLNameTable<XLIFF2Attribute>
   /// For each attribute of the tag in hand its index, or -1.
-  var slots = [Int](repeating: -1, count: XLIFF2Attribute.allCases.count)
+  private var slots = [Int16](repeating: -1, count: XLIFF2Attribute.allCases.count)
+  /// The attributes whose slots are set.
+  private var taken: [XLIFF2Attribute] = []
+  /// Whether the tag in hand has attributes with a namespace.
+  private(set) var hasNamespaced = false
+  /// Whether text in the innermost element can be a finding.
+  private var watchesText = false
   /// The element whose start tag is being judged.
   var elementInHand: XLIFF2Element?
   /// Whether an end code in hand is isolated.
@@ -112,6 +124,7 @@ struct XLIFF2Validator {
     hasTargetLanguage = targetLanguage != nil
     self.sourceLanguage = Array(sourceLanguage.lowercased().utf8)
     self.targetLanguage = Array((targetLanguage ?? "").lowercased().utf8)
+    coreElements = XMLNameTable(XLIFF2Element.list(.core), missing: .unknown, cursor: cursor)
     elements = XLIFF2Namespace.allCases.map {
       XMLNameTable(XLIFF2Element.list($0), missing: .unknown, cursor: cursor)
     }
@@ -135,7 +148,9 @@ struct XLIFF2Validator {
       return skip(foreign: true)
     }
     let element: XLIFF2Element =
-      kind == .foreign ? .foreign : kind == .its ? .its : elements[Int(kind.rawValue)][name]
+      kind == .core
+      ? coreElements[name]
+      : kind == .foreign ? .foreign : kind == .its ? .its : elements[Int(kind.rawValue)][name]
     guard frames.isEmpty || admit(element, name, kind, &cursor) else { return skip(foreign: false) }
     if element == .foreign {
       noteForeignID(attributes, namespace, &cursor)
@@ -144,17 +159,18 @@ struct XLIFF2Validator {
     if element == .its { return skip(foreign: true) }
     readSlots(attributes)
     elementInHand = element
-    endIsIsolated = value(.isolated, attributes)?.is("yes") ?? false
+    endIsIsolated = element == .ec && value(.isolated, attributes)?.is("yes") ?? false
     var frame = Frame(element: element)
     if let parent = frames.last {
       frame.preservesSpace = parent.preservesSpace
       frame.language = parent.language
       frame.isCandidate = parent.isCandidate
     }
-    readNamespaced(attributes, &frame, &cursor)
-    checkAttributes(element, attributes, &cursor)
+    if hasNamespaced { readNamespaced(attributes, &frame, &cursor) }
+    if attributes.count > 0 { checkAttributes(element, attributes, &cursor) }
     open(element, attributes, &frame, &cursor)
     frames.append(frame)
+    watchesText = Self.watchesText(element)
   }
 
   mutating func end(_ cursor: inout XMLCursor) {
@@ -164,17 +180,21 @@ struct XLIFF2Validator {
     }
     let frame = frames.removeLast()
     close(frame, &cursor)
+    watchesText = frames.last.map { Self.watchesText($0.element) } ?? false
   }
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
-    guard skipDepth == 0, let frame = frames.last, !frame.isFilled else { return }
-    if frame.element == .source || frame.element == .target || frame.element == .pc { return }
+    guard watchesText, skipDepth == 0, let frame = frames.last, !frame.isFilled else { return }
     guard unsafe text.contains(where: { $0 > 0x20 }) else { return }
     frames[frames.count - 1].isFilled = true
     if !frame.element.isMixed, frame.element != .glossEntry {
       report(
         Self.rule(of: frame.element), "text stands where only elements may", at: cursor.currentPosition())
     }
+  }
+
+  private static func watchesText(_ element: XLIFF2Element) -> Bool {
+    element != .source && element != .target && element != .pc && element != .mrk
   }
 
   private mutating func skip(foreign: Bool) {
@@ -221,9 +241,19 @@ struct XLIFF2Validator {
   // MARK: Attributes
 
   private mutating func readSlots(_ attributes: XMLAttributes) {
-    for index in slots.indices { slots[index] = -1 }
-    for index in 0..<attributes.count where attributes.namespace(index).isNone {
-      slots[Int(attributeNames[attributes.name(index)].rawValue)] = index
+    if !taken.isEmpty {
+      for attribute in taken { slots[Int(attribute.rawValue)] = -1 }
+      taken.removeAll(keepingCapacity: true)
+    }
+    hasNamespaced = false
+    for index in 0..<attributes.count {
+      guard attributes.namespace(index).isNone else {
+        hasNamespaced = true
+        continue
+      }
+      let attribute = attributeNames[attributes.name(index)]
+      slots[Int(attribute.rawValue)] = Int16(truncatingIfNeeded: min(index, Int(Int16.max)))
+      taken.append(attribute)
     }
   }
 
@@ -231,6 +261,6 @@ struct XLIFF2Validator {
 
   func value(_ attribute: XLIFF2Attribute, _ attributes: XMLAttributes) -> XMLValue? {
     let index = slots[Int(attribute.rawValue)]
-    return index < 0 ? nil : attributes.value(index)
+    return index < 0 ? nil : attributes.value(Int(index))
   }
 }

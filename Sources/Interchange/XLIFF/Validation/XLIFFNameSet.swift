@@ -64,9 +64,12 @@ struct XLIFFNameSet {
     table[slot] = Int32(index + 1)
   }
 
-  private static func hash(_ name: some RandomAccessCollection<UInt8>) -> Int {
-    var hasher = Hasher()
-    for byte in name { hasher.combine(byte) }
-    return hasher.finalize()
+  /// FNV-1a from a start that differs between runs.
+  static func hash(_ name: some Sequence<UInt8>) -> Int {
+    var hash = seed
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 29)
   }
+
+  private static let seed = UInt64.random(in: .min ... .max)
 }
