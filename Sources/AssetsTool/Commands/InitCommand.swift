@@ -42,6 +42,8 @@ struct InitCommand: Command {
     guard let root = Platform.currentDirectory else {
       throw ToolError(.unreadable, "the current directory does not exist any more")
     }
+    // A tag that is none is wrong whatever is here already.
+    if let locales { _ = try ProjectTemplate.tags(locales) }
     let name = project ?? String(root.split(separator: "/").last ?? "project")
     let files = LocalFileSystem()
     guard (try? files.status("\(root)/assets.yml")) == nil else {

@@ -77,9 +77,9 @@ struct ProjectStatus {
   private var title: String {
     let name = project.configuration.project
     guard let head else { return "\(name)   nothing published yet".displayed }
-    let work = changed == 0 ? "working files as published" : "\(counted(changed, "value")) edited since"
+    let work = changed == 0 ? "nothing edited since" : "\(counted(changed, "value")) edited since"
     return
-      "\(name)   head r\(head.revision)   published \(head.publishedAt.prefix(10)) by \(head.publisher)   \(work)"
+      "\(name)   head r\(head.revision)   \(head.publishedAt.prefix(10)) by \(head.publisher)   \(work)"
       .displayed
   }
 
