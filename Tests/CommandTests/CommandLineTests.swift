@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands: [[String]] = [
     [], ["init"], ["explain"], ["check"], ["show"], ["keywords"], ["keywords", "list"],
-    ["keywords", "approve"],
+    ["keywords", "approve"], ["keywords", "import"],
     ["publish"], ["manifest"], ["log"], ["verify"], ["lock"], ["index"], ["index", "apply"],
     ["index", "rebuild"],
     ["index", "switch"], ["index", "status"], ["index", "digest"], ["search"],

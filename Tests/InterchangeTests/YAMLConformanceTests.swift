@@ -92,6 +92,25 @@ import Translations
     return events
   }
 
+  /// Where libyaml and the suite disagree, Tests/Fixtures/YAML/libyaml-differences.tsv says case by case what happens
+  /// here: the rule that refuses it, or the texts that are read, and why that is right.
+  @Test func everyDifferenceOfTheParserIsHandledOrRefused() throws {
+    let path = packageRoot + "/Tests/Fixtures/YAML/libyaml-differences.tsv"
+    let table = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().map {
+      line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let different = try cases().filter { $0.libyaml != "ok" && $0.libyaml != "ok-error" }
+    #expect(table.map { $0[0] } == different.map(\.name))
+    for (row, test) in zip(table, different) {
+      let document = try readYAML(bytes: test.bytes)
+      let error = document.diagnostics.last { $0.severity == .error }
+      let outcome = error?.rule.id ?? document.catalogs.flatMap(\.texts).joined(separator: " | ")
+      #expect(row[3] == Self.escaped(outcome), "\(test.name)")
+      #expect(row.count == 5 && !row[4].isEmpty, "\(test.name)")
+    }
+  }
+
   @Test func everyCaseEndsInAResultOrADiagnosticWithItsPlace() throws {
     for test in try cases() {
       let document = try readYAML(bytes: test.bytes)

@@ -23,6 +23,7 @@ SHAPES = {
             "catalogs/?/source",
             "catalogs/?/placeholders",
             "catalogs/?/limits",
+            "catalogs/?/layout",
             "catalogs/?/key",
             "catalogs/?/scope",
             "keywords/maxTerms",
@@ -75,6 +76,7 @@ SHAPES = {
         closed=True,
         yaml=True,
     ),
+    "states": Shape(optional=["states/*/source"], free=["states"], closed=True, yaml=True),
     # What the command writes.
     "diagnostic": Shape(optional=FINDING, text=["path", "locale", "key"]),
     "check": Shape(
@@ -163,6 +165,12 @@ BROKEN = {
         [("accepted/0/key", "")],
         [("accepted/0/by", "a\u202e")],
         [("accepted", None)],
+        [("version", 1)],
+    ],
+    "states": [
+        [("locale", "j")],
+        [("locale", LONG_TAG)],
+        [("states", None)],
         [("version", 1)],
     ],
     "diagnostic": [

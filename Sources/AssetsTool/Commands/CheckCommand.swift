@@ -189,7 +189,10 @@ struct CheckCommand: Command {
   ) throws(ToolError) {
     let printer = ReportPrinter(
       report: report, place: ReportPlace(root: root), most: reports.maxDiagnostics)
-    for file in report.files { console.detail("\(file.path): \(file.format), \(file.units) units") }
+    for file in report.files {
+      let layout = file.layout.map { " (\($0.rawValue))" } ?? ""
+      console.detail("\(file.path): \(file.format)\(layout), \(file.units) units")
+    }
     console.write(printer.bytes(format, style: console.style))
     try reports.write(printer)
   }

@@ -7,7 +7,7 @@ internal import Interchange
 enum RuleRegistry {
   static let all: [Rule] =
     (ConfigurationRules.all + ContentMapRules.all + KeywordFileRules.all + XLIFFRules.all + YAMLRules.all
-    + XLIFFEditorRules.all + HandoffRules.all
+    + XLIFFEditorRules.all + HandoffRules.all + StateFileRules.all
     + LimitRules.all + CheckRules.all + RollbackRuleSet.all + SignatureRules.all + AcceptanceFileRules.all
     + ToolRules.all + WorkingFileRules.all).sorted { $0.id < $1.id }
 

@@ -248,6 +248,10 @@ enum EmbeddedSchemas {
           "additionalProperties": { "$ref": "#/$defs/count" },
           "examples": [{ "title": 60, "description": 160 }]
         },
+        "layout": {
+          "description": "YAML only. Where the files say their locale: locale-root (the first keys are locales), plain (the name of the file or its folder), message-list (a list of id and translation), locale-leaves (the last key of each message). Found out from each file if it is left out.",
+          "enum": ["locale-root", "plain", "message-list", "locale-leaves"]
+        },
         "key": {
           "description": "XLIFF only. What names a unit: its `id`, its `resname` (`name` in 2.x), or its source text as Symfony does.",
           "enum": ["id", "resname", "source"],
@@ -264,6 +268,7 @@ enum EmbeddedSchemas {
         "properties": { "target": { "type": "string", "pattern": "\\.[Yy][Aa]?[Mm][Ll]$(?!\\n)" } }
       },
       "then": { "properties": { "key": false, "scope": false } },
+      "else": { "properties": { "layout": false } },
       "examples": [
         { "name": "articles", "source": "Catalogs/articles/en.yml", "target": "Catalogs/articles/{locale}.yml" }
       ]

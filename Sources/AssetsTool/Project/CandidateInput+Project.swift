@@ -17,7 +17,9 @@ extension CandidateInput {
           keywordChain: chain.filter { $0 == tag || $0.sharesLanguageAndScript(with: tag) })
       },
       catalogs: project.catalogs.map {
-        CatalogSet(name: $0.entry.name, source: $0.source, targets: $0.targets)
+        var set = CatalogSet(name: $0.entry.name, source: $0.source, targets: $0.targets)
+        set.sourceDigests = $0.sourceDigests
+        return set
       },
       records: project.records, keywords: project.keywords)
   }

@@ -11,6 +11,8 @@ struct DocumentLoader: Sendable {
     /// The format the configuration says; `nil` to find out.
     var format: DocumentFormat?
     var expectedLocale: LanguageTag?
+    /// The layout of a YAML file that the configuration says; `nil` to find out.
+    var layout: CatalogLayout?
     var options = XLIFFReader.Options()
   }
 
@@ -26,7 +28,7 @@ struct DocumentLoader: Sendable {
       return try XLIFFReader.read(&source, path: request.path, options: request.options)
     case .yaml:
       return try YAMLCatalogReader().read(
-        source, path: request.path, expected: request.expectedLocale, sizeHint: hint)
+        source, path: request.path, expected: request.expectedLocale, layout: request.layout, sizeHint: hint)
     }
   }
 

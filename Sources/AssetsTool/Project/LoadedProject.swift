@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Interchange
+internal import Publishing
 internal import Translations
 
 /// Everything a project's files say, with all findings of reading them.
@@ -37,6 +38,8 @@ struct LoadedCatalog: Sendable {
   /// The source locale's texts, as targets.
   var source: Catalog
   var targets: [LanguageTag: Catalog]
+  /// What texts were made against, by the side files of states; sorted by path.
+  var sourceDigests: [LanguageTag: [CandidateInput.SourceDigest]] = [:]
 }
 
 /// What `check` says of one file.
@@ -52,6 +55,8 @@ struct FileSummary: Sendable {
   var version: String?
   var sourceLocale: LanguageTag?
   var locale: LanguageTag?
+  /// How a YAML file says its locales.
+  var layout: CatalogLayout?
   var units: Int
   var verdict: Verdict
 
@@ -61,6 +66,7 @@ struct FileSummary: Sendable {
     version = document.version
     sourceLocale = document.sourceLocale
     locale = document.catalogs.count == 1 ? document.catalogs[0].locale : nil
+    layout = document.layout
     units = document.unitCount
     let hasFindings = document.diagnostics.contains { $0.severity > .note }
     verdict = document.isReadable ? (hasFindings ? .findings : .ok) : .unreadable

@@ -44,6 +44,7 @@ struct ProjectLoader {
   func load(_ configuration: ProjectConfiguration) async throws -> LoadedProject {
     var project = LoadedProject(location: location, configuration: configuration)
     try await loadCatalogs(into: &project)
+    try loadStates(into: &project)
     try loadContent(into: &project)
     try loadKeywords(into: &project)
     project.inputs = inputs.inputs
@@ -53,7 +54,7 @@ struct ProjectLoader {
   /// Opens a file of the project and notes what was read of it.
   ///
   /// Whatever file can change an answer must be opened here, or a publish would not see that it changed.
-  private func open(_ path: String) throws(FileSystemError) -> FileByteSource {
+  func open(_ path: String) throws(FileSystemError) -> FileByteSource {
     do { return try location.open(path).recorded(as: path, in: inputs) } catch {
       if error.isMissing { inputs.addMissing(path) }
       throw error
@@ -86,15 +87,17 @@ struct ProjectLoader {
           Job(
             catalog: index, locale: nil,
             request: .init(
-              path: source, format: entry.format, expectedLocale: configuration.sourceLocale, options: options
-            )))
+              path: source, format: entry.format, expectedLocale: configuration.sourceLocale,
+              layout: entry.layout, options: options)))
       }
       for locale in configuration.locales where locale != configuration.sourceLocale {
         let path = configuration.path(entry.target, for: locale)
         jobs.append(
           Job(
             catalog: index, locale: locale,
-            request: .init(path: path, format: entry.format, expectedLocale: locale, options: options)))
+            request: .init(
+              path: path, format: entry.format, expectedLocale: locale, layout: entry.layout, options: options
+            )))
       }
     }
     let loader = DocumentLoader { [self] in try open($0) }
@@ -243,7 +246,7 @@ struct ConfigurationFailure: Error {
 
 extension LoadedProject {
   /// Records a file that could not be opened.
-  fileprivate mutating func refuse(
+  mutating func refuse(
     _ path: String, _ format: String, _ reason: String, _ location: SourceLocation
   ) {
     diagnostics.append(

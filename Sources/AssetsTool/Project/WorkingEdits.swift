@@ -104,8 +104,12 @@ struct WorkingEdits {
     let edited: Parsed<[UInt8]?>
     switch entry.format {
     case .yaml:
+      // The side file first: its entries are bound to the values that come next.
+      if locale != project.configuration.sourceLocale {
+        try editStates(beside: path, locale, values, &prepared)
+      }
       edited = try YAMLCatalogEditor.applying(
-        edits, to: bytes, path: path, locale: locale, layout: nil)
+        edits, to: bytes, path: path, locale: locale, layout: entry.layout)
     case .xliff:
       guard let bytes else {
         prepared.refusals += values.map { refusal("there is no file \(path)", $0.key, locale) }

@@ -187,7 +187,7 @@ struct ConfigurationDecoding {
   private mutating func readCatalog(
     _ node: YAMLNode, sourceLocale: LanguageTag?
   ) -> ProjectConfiguration.CatalogEntry? {
-    let fields = ["name", "source", "target", "placeholders", "limits", "key", "scope"]
+    let fields = ["name", "source", "target", "placeholders", "limits", "layout", "key", "scope"]
     let isComplete = decoder.isMap(node, "a catalog", fields: fields, required: ["name", "target"])
     guard node.entries != nil else { return nil }
     let name = catalogName(node["name"])
@@ -199,6 +199,7 @@ struct ConfigurationDecoding {
     for entry in decoder.entries(node["limits"], "limits") {
       limits[ExactString(entry.key)] = decoder.count(entry.value, "the limit of `\(entry.key)`")
     }
+    let layout = decoder.choice(node["layout"], "layout", of: CatalogLayout.self)
     let key = decoder.choice(node["key"], "key", of: ProjectConfiguration.XLIFFKey.self)
     let scope = decoder.choice(node["scope"], "scope", of: ProjectConfiguration.XLIFFScope.self)
     guard isComplete, let name, let target, let targetNode = node["target"] else { return nil }
@@ -211,6 +212,10 @@ struct ConfigurationDecoding {
           help: "remove it")
       }
     }
+    if format == .xliff, let entry = node.entry("layout") {
+      decoder.report(
+        ConfigurationRules.value, "`layout` is for YAML catalogs only", at: entry.keyMark, help: "remove it")
+    }
     var derived = source
     if derived == nil, format == .yaml, let sourceLocale {
       derived = target.split(separator: "{locale}", omittingEmptySubsequences: false).joined(
@@ -218,7 +223,7 @@ struct ConfigurationDecoding {
     }
     return ProjectConfiguration.CatalogEntry(
       name: name, source: derived, target: target, format: format, placeholders: placeholders, limits: limits,
-      key: key ?? .id, scope: scope ?? .file, location: node.start.location(in: decoder.path))
+      layout: layout, key: key ?? .id, scope: scope ?? .file, location: node.start.location(in: decoder.path))
   }
 
   private mutating func catalogName(_ node: YAMLNode?) -> String? {

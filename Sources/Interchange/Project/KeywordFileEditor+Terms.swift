@@ -27,7 +27,9 @@ extension KeywordFileEditor {
       return try file.insertLast(
         name + Array(" { ".utf8) + body + Array(" }".utf8), in: map, like: first.keyMark)
     }
-    let step = first.value.entries?.first.map { max($0.keyMark.column - first.keyMark.column, 1) } ?? 2
+    let isInLines = !first.value.isFlow
+    let step =
+      first.value.entries?.first.map { isInLines ? max($0.keyMark.column - first.keyMark.column, 1) : 2 } ?? 2
     let inner =
       file.lineEnd(near: first.keyMark.line) + file.indentation(first.keyMark)
       + Array(repeating: 0x20, count: step)

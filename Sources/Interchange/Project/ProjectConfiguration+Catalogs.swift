@@ -15,6 +15,8 @@ extension ProjectConfiguration {
     package var placeholders: PlaceholderSyntax?
     /// The most characters of a text, by the last segment of its key.
     package var limits: [ExactString: Int]
+    /// Where the YAML files say their locale; `nil` to look at each.
+    package var layout: CatalogLayout?
     package var key: XLIFFKey
     package var scope: XLIFFScope
     package var location: SourceLocation

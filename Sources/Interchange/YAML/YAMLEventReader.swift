@@ -29,8 +29,10 @@ final class YAMLEventReader {
   let limits: ReadingLimits
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
-  private let input: YAMLInput
+  let input: YAMLInput
   private var depth = 0
+  /// Whether the last scalar so far was a block text.
+  private var endsInBlock = false
   private var documents = 0
 
   /// - Parameter path: the file's name as diagnostics show it; nothing is opened.
@@ -65,6 +67,8 @@ final class YAMLEventReader {
       switch unsafe event.pointee.type {
       case YAML_SCALAR_EVENT:
         if unsafe event.pointee.data.scalar.length > limits.textBytes { throw tooLong() }
+        if unsafe event.pointee.data.scalar.anchor != nil { try checkAnchor() }
+        endsInBlock = unsafe event.pointee.data.scalar.style.rawValue >= YAML_LITERAL_SCALAR_STYLE.rawValue
         return .scalar
       case YAML_ALIAS_EVENT: return .alias
       case YAML_SEQUENCE_START_EVENT:
@@ -80,7 +84,9 @@ final class YAMLEventReader {
         depth -= 1
         return .mappingEnd
       case YAML_DOCUMENT_START_EVENT: try startDocument()
-      case YAML_STREAM_END_EVENT: return .end
+      case YAML_STREAM_END_EVENT:
+        if endsInBlock { try checkEnd() }
+        return .end
       default: break
       }
     }
@@ -178,6 +184,23 @@ final class YAMLEventReader {
   }
 
   // MARK: Inside
+
+  /// Where the event begins in the input's window; `nil` for other encodings than UTF-8.
+  ///
+  /// The parser is a few tokens ahead, so it is found by going back from there.
+  var placeInWindow: Int? {
+    guard unsafe parser.pointee.encoding == YAML_UTF8_ENCODING else { return nil }
+    let unread = unsafe parser.pointee.buffer.last - parser.pointee.buffer.pointer
+    // At the end of the document libyaml puts a zero behind it.
+    let isAtEnd = unsafe unread > 0 && parser.pointee.buffer.last[-1] == 0
+    var place = unsafe Int(parser.pointee.offset) - unread + (isAtEnd ? 1 : 0) - input.windowStart
+    let window = input.window
+    let distance = unsafe Int(parser.pointee.mark.index) - Int(event.pointee.start_mark.index)
+    for _ in 0..<max(distance, 0) where place > 0 {
+      repeat { place -= 1 } while place > 0 && window[place] & 0xC0 == 0x80
+    }
+    return place >= 0 && place <= window.count ? place : nil
+  }
 
   private func mark(_ mark: yaml_mark_t) -> YAMLMark {
     YAMLMark(line: input.lineBreaks.line(mark.line) + 1, column: mark.column + 1)

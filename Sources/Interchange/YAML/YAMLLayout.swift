@@ -208,8 +208,8 @@ struct YAMLLayout {
 
   private mutating func resolveLocalesAsLeaves() throws {
     var rowsByLocale: [LanguageTag: [Catalog.Row]] = [:]
-    for var row in table.sortedRows(of: 0, droppingFirst: 0) where row.key.offset != table.rows[0].key.offset
-    {
+    let version = hasLocalesAsLeaves ? table.rows[0].key.offset : nil
+    for var row in table.sortedRows(of: 0, droppingFirst: 0) where row.key.offset != version {
       let key = table.arena[row.key.range]
       let border = key.lastIndex(of: 0) ?? key.startIndex
       guard border > key.startIndex,

@@ -76,6 +76,10 @@ struct YAMLProblem {
       "found a tab character where an intendation space is expected":
       return tab
     case "found invalid Unicode character escape code": return surrogate
+    case "did not find expected alphabetic or numeric character":
+      return unquoted(context.hasSuffix("anchor") ? "&" : "*", at: contextMark ?? mark)
+    case "did not find expected comment or line break": return textBehindBlock
+    case "found undefined tag handle": return unquoted("!", at: mark)
     default: break
     }
     if let source, source.before.isIndentationWithTab { return tab }
@@ -122,9 +126,20 @@ struct YAMLProblem {
     guard let first = source?.after.first else { return syntax }
     if first == 0x09 { return tab }
     guard let name = names[first] else { return syntax }
-    return Diagnostic(
-      YAMLRules.unquoted, "a plain value cannot start with `\(name)`", at: location,
+    return unquoted(name, at: mark)
+  }
+
+  private func unquoted(_ name: String, at mark: YAMLMark) -> Diagnostic {
+    Diagnostic(
+      YAMLRules.unquoted, "a plain value cannot start with `\(name)`", at: mark.location(in: path),
       help: "put the whole value in double quotes")
+  }
+
+  private var textBehindBlock: Diagnostic {
+    Diagnostic(
+      YAMLRules.unquoted, "text in the line of a `|` or `>`, which begin a text of the lines below",
+      at: location,
+      help: "put the whole value in double quotes, or start the text in the next line")
   }
 
   private var surrogate: Diagnostic {
@@ -167,7 +182,7 @@ struct YAMLProblem {
       return ("a byte-order mark in the middle of the file", "two files were joined; remove the mark")
     }
     switch text {
-    case "mapping values are not allowed in this context": return mappingValue
+    case "mapping values are not allowed in this context": return isBehindLongKey ? longKey : mappingValue
     case "did not find expected <document start>":
       return ("text after the end of the document", "indent it like the lines above, or remove it")
     case "did not find expected key": return missingKey
@@ -178,6 +193,7 @@ struct YAMLProblem {
         closer == "}" ? "quote a value that begins with a brace" : "quote items that begin with a symbol"
       )
     case "could not find expected ':'":
+      if isBehindLongKey { return longKey }
       return (
         "expected `:` after this key",
         "a key is one line of at most 1,024 characters; a continued value is indented more than its key"
@@ -190,8 +206,30 @@ struct YAMLProblem {
       return (
         "unknown escape in double quotes", "double the backslash, or use single quotes"
       )
+    case "did not find expected hexdecimal number":
+      return ("an escape with too few digits", "\\x takes two digits, \\u four, \\U eight")
+    case "found unknown directive name":
+      return (
+        "a line that begins with `%` and is no directive", "put a text that begins with % in double quotes"
+      )
+    case "block sequence entries are not allowed in this context":
+      return (
+        "an item of a list in the line of a key",
+        "start the list in the next line, or put a text that begins with a dash in double quotes"
+      )
+    case "did not find expected '-' indicator":
+      return ("expected another item of the list", "indent the line like what it belongs to")
     default: return (text.isEmpty ? "not well-formed YAML" : text, nil)
     }
+  }
+
+  /// A key longer than the parser takes for one is none to it when its colon comes.
+  private var isBehindLongKey: Bool {
+    (source?.before.count { $0 & 0xC0 != 0x80 } ?? 0) > 1024 && source?.after.first == 0x3A
+  }
+
+  private var longKey: (String, String?) {
+    ("a key is longer than 1,024 characters", "use a shorter key")
   }
 
   private var mappingValue: (String, String?) {
@@ -209,6 +247,10 @@ struct YAMLProblem {
           ? "double an apostrophe inside single quotes, or use double quotes"
           : "put a backslash before a double quote inside double quotes"
       )
+    }
+    if let bracket = source?.before.last(where: { $0 != 0x20 }), bracket == 0x7D || bracket == 0x5D {
+      let name = bracket == 0x7D ? "brace" : "bracket"
+      return ("text after a closing \(name)", "put a text that begins with a \(name) in double quotes")
     }
     return (
       "expected a key at the indentation of its siblings", "correct the indentation, or quote the value"

@@ -27,7 +27,8 @@ extension YAMLTable {
     let name = events.anchor ?? []
     guard let anchor = anchors[name] else {
       throw refusal(
-        YAMLRules.alias, "no anchor `&\(String(decoding: name, as: UTF8.self))` before this alias", at: mark)
+        YAMLRules.alias, "no anchor `&\(String(decoding: name, as: UTF8.self))` before this alias", at: mark,
+        help: "put a text that begins with an asterisk in double quotes")
     }
     if top.expectsKey { return try takeAliasAsKey(anchor, mark: mark) }
     beginNode()

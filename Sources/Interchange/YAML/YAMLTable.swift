@@ -24,6 +24,7 @@ struct YAMLTable {
   /// A collection that is not closed yet.
   struct Frame {
     var isMapping = false
+    var isFlow = false
     var expectsKey = false
     var isMerging = false
     /// The bytes of `path` that name the collection.
@@ -109,6 +110,7 @@ struct YAMLTable {
   private mutating func takeKey(_ events: YAMLEventReader) throws {
     let mark = events.start
     top.keyMark = mark
+    if top.isFlow { try events.checkKeyInBraces() }
     if events.hasProperties { try takeKeyProperties(events) }
     let start = beginKey()
     unsafe events.withText { text in
@@ -210,7 +212,7 @@ struct YAMLTable {
     }
   }
 
-  private static let freeBytes = 64 << 20
+  private static let freeBytes = 16 << 20
   private static let bytesForEachByte = 64
   private static let longestPath = 64 << 10
 
@@ -244,6 +246,11 @@ struct YAMLTable {
 
   private mutating func open(_ events: YAMLEventReader, isMapping: Bool) throws {
     let mark = events.start
+    if top.expectsKey, top.isFlow, isMapping, events.isFlow {
+      throw refusal(
+        YAMLRules.unquoted, "a plain value cannot start with `{{`", at: mark,
+        help: "put the whole value in double quotes")
+    }
     if top.expectsKey {
       throw refusal(
         YAMLRules.key, "a \(isMapping ? "map" : "list") as a key", at: mark,
@@ -253,7 +260,8 @@ struct YAMLTable {
     beginNode()
     if frames.count == 1 { rootGroups.append(groups.count) }
     let frame = Frame(
-      isMapping: isMapping, expectsKey: isMapping, pathCount: current.count, group: groups.count)
+      isMapping: isMapping, isFlow: events.isFlow, expectsKey: isMapping, pathCount: current.count,
+      group: groups.count)
     groups.append(
       Group(
         key: storeCurrent(), isMapping: isMapping, mark: top.isMapping ? top.keyMark : mark,

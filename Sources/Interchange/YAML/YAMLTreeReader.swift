@@ -94,6 +94,7 @@ struct YAMLTreeReader {
       content: .scalar(text, isNull: isNull), start: mark, end: events.end, isFlow: isInFlow)
     if events.hasProperties, let anchor = events.anchor { anchors[anchor] = node }
     guard expectsKey else { return try add(node) }
+    if isInFlow { try events.checkKeyInBraces() }
     if events.isUntaggedPlain, text == "<<" {
       throw refusal(
         YAMLRules.merge, "a merge key, which only catalogs may use", at: mark, help: "write the fields out")

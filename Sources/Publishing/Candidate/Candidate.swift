@@ -42,10 +42,13 @@ package struct Candidate {
       for set in input.catalogs.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
         let isSource = locale.locale == input.sourceLocale
         guard let catalog = isSource ? set.source : set.targets[locale.locale] else { continue }
+        let digests = isSource ? [] : set.sourceDigests[locale.locale] ?? []
         var root = try ValueTree.build(
-          catalog, named: set.name, source: isSource ? nil : set.source, into: &staged)
+          catalog, named: set.name, source: isSource ? nil : set.source, digests: digests, into: &staged)
         if let old = before?.catalog(set.name), !isSource {
-          root.values = try ValueTree.keepSourceDigests(of: old, in: root.values, into: &staged)
+          let saysSources = catalog.rows.contains { !$0.source.isAbsent }
+          root.values = try ValueTree.keepSourceDigests(
+            of: old, in: root.values, digests: digests, saysSources: saysSources, into: &staged)
         }
         if root.values.count > 0 { catalogs.append(root) }
       }

@@ -32,6 +32,8 @@ package struct CandidateInput: Sendable {
     package var source: Catalog
     /// The other locales; one without a file is not in here.
     package var targets: [LanguageTag: Catalog]
+    /// What texts were made against, where that is said outside their files; sorted by path.
+    package var sourceDigests: [LanguageTag: [SourceDigest]] = [:]
 
     package init(name: String, source: Catalog, targets: [LanguageTag: Catalog]) {
       self.name = name

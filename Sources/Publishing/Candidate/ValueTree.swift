@@ -8,8 +8,10 @@ enum ValueTree {
   /// A missing text, an empty one that nobody marked as finished, and a text in an untranslated state are no values.
   /// - Parameter source: the source locale's table, for formats that do not say what a text was made against; `nil`
   ///   in the source locale, whose texts are final.
+  /// - Parameter digests: what texts were made against, where that is known from elsewhere.
   static func build(
-    _ catalog: Catalog, named name: String, source: Catalog?, into nodes: inout StagedNodes
+    _ catalog: Catalog, named name: String, source: Catalog?, digests: [CandidateInput.SourceDigest],
+    into nodes: inout StagedNodes
   ) throws(BundleError) -> ContentState.CatalogRoot {
     var builder = TreeBuilder<StagedNodes>()
     var approved = 0
@@ -23,9 +25,9 @@ enum ValueTree {
         key.append(0)
       }
       key += catalog.arena[row.key.range]
-      let sourceDigest = source.flatMap {
-        madeAgainst(row, of: catalog, key: key, source: $0, position: &position)
-      }
+      let sourceDigest =
+        digests.digest(of: key[...])
+        ?? source.flatMap { madeAgainst(row, of: catalog, key: key, source: $0, position: &position) }
       let state = source == nil ? .final : row.state
       if state.isApproved { approved += 1 }
       try builder.append(key[...], into: &nodes) { writer in
@@ -55,15 +57,27 @@ enum ValueTree {
 
   /// Puts the older source digest back where nothing but that digest changed: a text that stands still was made
   /// against the source it always was made against.
+  ///
+  /// Where the files do not say what a text was made against, that holds for a text that got another state too.
+  /// - Parameter digests: texts for which it is said; these stay as they are.
+  /// - Parameter saysSources: whether the files carry the sources of their texts.
   static func keepSourceDigests(
-    of old: TreeRoot, in new: TreeRoot, into nodes: inout StagedNodes
+    of old: TreeRoot, in new: TreeRoot, digests: [CandidateInput.SourceDigest], saysSources: Bool,
+    into nodes: inout StagedNodes
   ) throws(BundleError) -> TreeRoot {
     guard old.count > 0, new.count > 0 else { return new }
     var edits: [MerkleTree.Edit] = []
     for change in try MerkleTree.difference(from: old.address, to: new.address, source: nodes) {
       guard let before = change.before, let after = change.after else { continue }
+      guard digests.digest(of: before.key[...]) == nil else { continue }
       let (a, b) = (try PublishedValue(before), try PublishedValue(after))
-      if a.message == b.message && a.state == b.state { edits.append(.init(before)) }
+      guard a.message == b.message else { continue }
+      if a.state == b.state {
+        edits.append(.init(before))
+      } else if !saysSources, a.sourceDigest != b.sourceDigest {
+        let kept = PublishedValue(message: b.message, state: b.state, sourceDigest: a.sourceDigest)
+        edits.append(.init(kept.entry(path: after.key)))
+      }
     }
     return try MerkleTree.edit(new, edits, into: &nodes)
   }
