@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets the built binary read YAML files that are made to exhaust it, and watches time and memory.
 
-    yaml.py --binary PATH [--seconds 1] [--megabytes 64]
+    hostile_yaml.py --binary PATH [--seconds 1] [--megabytes 64]
 
 Each file is refused with exit 2, its rule and a place, in under a second of processor time and within 64 MiB at its
 peak; none opens another file. Prints a line a file and `N passed, N failed`.
