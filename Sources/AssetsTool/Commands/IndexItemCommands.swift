@@ -43,9 +43,9 @@ struct IndexUpsertCommand: Command {
       return try await work.report(format, console) { try await indexer.upsert(records: items) }
     }
     let contentIDs = try ids.map { try IndexOptions.contentID($0) }
-    let root = work.reader.layout.root
+    let revisions = work.revisions
     return try await work.report(format, console) {
-      try await indexer.upsert(contentIDs: contentIDs, from: try IndexWork.open(root))
+      try await indexer.upsert(contentIDs: contentIDs, from: revisions.source())
     }
   }
 
@@ -224,9 +224,9 @@ struct IndexRetryCommand: Command {
   func execute(_ console: Console) async throws -> ExitStatus {
     let work = try IndexWork(global, index)
     let indexer = try work.indexer(for: format)
-    let root = work.reader.layout.root
+    let revisions = work.revisions
     return try await work.report(format, console) {
-      try await indexer.retryFailed(from: try IndexWork.open(root), beyondLimit: beyondLimit)
+      try await indexer.retryFailed(from: revisions.source(), beyondLimit: beyondLimit)
     }
   }
 }

@@ -40,6 +40,9 @@ struct IndexApplyCommand: Command {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var index: IndexOptions
 
+  @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
+  var bundle: String?
+
   @Option(
     help: ArgumentHelp(
       "The locale of an index that is built; default: the source locale.", valueName: "locale"))
@@ -51,10 +54,10 @@ struct IndexApplyCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index)
+    let work = try IndexWork(global, index, bundle: bundle)
     let selection = try locale.map { try work.selection($0) } ?? .current
     let indexer = try work.indexer(for: format)
-    let root = work.reader.layout.root
+    let revisions = work.revisions
     if let indexed = try await work.indexedLocale(of: indexer, wanted: locale), let locale {
       guard try LanguageTag.lookup([IndexOptions.locale(locale)], among: [indexed]) != nil else {
         throw ToolError(
@@ -64,9 +67,9 @@ struct IndexApplyCommand: Command {
     }
     let account = owner.selection
     return try await work.report(format, console) {
-      let report = try await indexer.apply(try IndexWork.open(root), locale: selection)
+      let report = try await indexer.apply(revisions.source(), locale: selection)
       guard let account else { return report }
-      let change = try await indexer.setAccount(account.name, from: try IndexWork.open(root))
+      let change = try await indexer.setAccount(account.name, from: revisions.source())
       return report.followed(by: change)
     }
   }
@@ -83,6 +86,9 @@ struct IndexRebuildCommand: Command {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var index: IndexOptions
 
+  @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
+  var bundle: String?
+
   @Option(
     help: ArgumentHelp(
       "The locale; default: the one indexed now, else the source locale.", valueName: "locale"))
@@ -92,12 +98,12 @@ struct IndexRebuildCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index)
+    let work = try IndexWork(global, index, bundle: bundle)
     let selection = try locale.map { try work.selection($0) } ?? .current
     let indexer = try work.indexer(for: format)
-    let root = work.reader.layout.root
+    let revisions = work.revisions
     return try await work.report(format, console) {
-      try await indexer.rebuild(from: try IndexWork.open(root), locale: selection)
+      try await indexer.rebuild(from: revisions.source(), locale: selection)
     }
   }
 }
@@ -115,6 +121,9 @@ struct IndexSwitchCommand: Command {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var index: IndexOptions
 
+  @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
+  var bundle: String?
+
   @Argument(
     help: ArgumentHelp("A declared locale, or one that finds one: zh-TW finds zh-Hant.", valueName: "locale"))
   var locale: String
@@ -123,12 +132,12 @@ struct IndexSwitchCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index)
+    let work = try IndexWork(global, index, bundle: bundle)
     let selection = try work.selection(locale)
     let indexer = try work.indexer(for: format)
-    let root = work.reader.layout.root
+    let revisions = work.revisions
     return try await work.report(format, console) {
-      try await indexer.switchLocale(to: selection, from: try IndexWork.open(root))
+      try await indexer.switchLocale(to: selection, from: revisions.source())
     }
   }
 }

@@ -8,15 +8,31 @@ struct IndexWork {
   private let location: ProjectLocation
   private let options: IndexOptions
   private let families: [LegacyIdentifierFamily]
-  let reader: StoreReader
+  /// Opens the newest revision and those before it, for whoever works with it on another thread.
+  let revisions: DraftRevisions
 
-  init(_ global: GlobalOptions, _ options: IndexOptions) throws {
+  /// - Parameter bundle: a bundle file in the place of the project's store; `nil` for the store.
+  init(_ global: GlobalOptions, _ options: IndexOptions, bundle: String? = nil) throws {
     let loader = try ProjectLoader(global)
     let configuration = try loader.configuration()
     location = loader.location
     self.options = options
     families = try configuration.legacyFamilies()
-    reader = try StoreAccess(location: location, configuration: configuration).requiredReader()
+    if let bundle {
+      let file: BundleFile
+      do { file = try BundleFile(LocalFileSystem().read(bundle, limit: 1 << 34)) } catch let error
+        as FileSystemError
+      {
+        throw ToolError(.unreadable, error.description)
+      }
+      revisions = try DraftRevisions { file }
+      return
+    }
+    let root = try StoreAccess(location: location, configuration: configuration).requiredReader().layout.root
+    do { revisions = try DraftRevisions { try StoreReader(root: root) } } catch let error as SearchIndexError
+    {
+      throw ToolError(error)
+    }
   }
 
   /// A reader of the indexer's own, since it works on another thread.
@@ -41,7 +57,8 @@ struct IndexWork {
   /// The declared locale that serves the one named.
   func selection(_ text: String) throws -> LocaleSelection {
     let tag = try IndexOptions.locale(text)
-    let declared = try reader.snapshot().content.locales.map(\.locale)
+    let complete = try revisions.source().completeLocales
+    let declared = revisions.newest.content.locales.map(\.locale).filter { complete?.contains($0) ?? true }
     guard let found = LanguageTag.lookup([tag], among: declared) else {
       throw ToolError(
         .nothingMatched, "no declared locale serves '\(text)'",

@@ -118,7 +118,8 @@ extension Indexer {
       if let before = wish.resolved, snapshot.content[before.locale] != nil {
         before
       } else {
-        try wish.locale.resolve(in: snapshot.content, current: contents.stamp)
+        try wish.locale.resolve(
+          in: snapshot.content, complete: source.completeLocales, current: contents.stamp)
       }
     guard let locale = snapshot.content[resolved.locale] else {
       throw SearchIndexError(.unknownLocale, "\(resolved.locale) is not declared")
@@ -174,11 +175,15 @@ extension Indexer {
     from stamp: IndexStamp?, to wanted: IndexStamp, _ snapshot: Snapshot, _ source: some RevisionSource
   ) -> ChangeManifest? {
     guard let stamp, stamp.buildsLike(wanted), stamp.lineage == wanted.lineage,
-      stamp.revision < wanted.revision, let head = try? source.head(stamp.link),
-      let old = try? Snapshot(head, from: source),
+      stamp.revision < wanted.revision
+    else { return nil }
+    guard let head = try? source.head(stamp.link), let old = try? Snapshot(head, from: source),
       let entries = try? ChangeManifest.entries(
         from: old.ledger.only(wanted.locale), to: snapshot.ledger.only(wanted.locale), nodes: source)
-    else { return nil }
+    else {
+      // A bundle file has the steps and not the state before them.
+      return (try? source.manifest(from: stamp.revision)).flatMap { $0 }
+    }
     return ChangeManifest(
       lineage: wanted.lineage,
       base: .init(revision: old.revision, content: head.content, ledger: head.ledger),

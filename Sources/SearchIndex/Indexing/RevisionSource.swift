@@ -6,9 +6,26 @@ public protocol RevisionSource: NodeSource {
   /// The head a link names, which is how older revisions are reached.
   /// - Throws: `BundleError` with `.missing` if it is not there.
   func head(_ link: Head.Link) throws(BundleError) -> Head
+
+  /// The locales that are here with all they fall back to; `nil` for every one that is declared.
+  var completeLocales: [LanguageTag]? { get }
+
+  /// What changed from an older revision to the newest, where that is kept without the older revision itself.
+  /// - Returns: `nil` if it is not.
+  func manifest(from revision: Int) throws(BundleError) -> ChangeManifest?
+}
+
+extension RevisionSource {
+  public var completeLocales: [LanguageTag]? { nil }
+
+  public func manifest(from revision: Int) throws(BundleError) -> ChangeManifest? { nil }
 }
 
 extension StoreReader: RevisionSource {}
+
+extension BundleFile: RevisionSource {
+  public var completeLocales: [LanguageTag]? { locales }
+}
 
 /// Whether a revision must prove that it follows the one that was indexed last.
 public enum RevisionOrigin: Hashable, Sendable {

@@ -59,9 +59,13 @@ public enum LocaleSelection: Hashable, Sendable {
 
   /// Finds the locale among those of a revision.
   /// - Throws: `SearchIndexError` with `.unknownLocale`.
-  func resolve(in content: ContentState, current: IndexStamp?) throws(SearchIndexError) -> ResolvedLocale {
-    let declared = content.locales.map(\.locale)
-    guard let fallback = content.sourceLocale ?? declared.first else {
+  /// - Parameter complete: those that the source has; `nil` for every one that is declared.
+  func resolve(
+    in content: ContentState, complete: [LanguageTag]?, current: IndexStamp?
+  ) throws(SearchIndexError) -> ResolvedLocale {
+    let declared = content.locales.map(\.locale).filter { complete?.contains($0) ?? true }
+    let source = content.sourceLocale.flatMap { declared.contains($0) ? $0 : nil }
+    guard let fallback = source ?? declared.first else {
       throw SearchIndexError(.noSource, "the revision declares no locale")
     }
     switch self {

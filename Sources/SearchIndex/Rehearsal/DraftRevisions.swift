@@ -109,5 +109,11 @@ package struct DraftSource: RevisionSource, NodeSink {
     do { return try nodes.node(address) } catch { return try base.node(address) }
   }
 
+  package var completeLocales: [LanguageTag]? { base.completeLocales }
+
+  package func manifest(from revision: Int) throws(BundleError) -> ChangeManifest? {
+    head == base.head ? try base.manifest(from: revision) : nil
+  }
+
   package mutating func put(_ bytes: [UInt8]) -> Digest { nodes.put(bytes) }
 }
