@@ -9,7 +9,7 @@ public import SearchIndex
 
 /// Answers the system when it has lost items: what is asked for is noted durably, then acknowledged, then done.
 ///
-/// Keep a reference to it: `CSSearchableIndex.indexDelegate` does not.
+/// Attach it to its index, which keeps it: `CSSearchableIndex.indexDelegate` does not.
 public final class SpotlightDelegate: SpotlightDelegateBase, CSSearchableIndexDelegate {
   private let indexer: Indexer
   private let index: SpotlightSearchIndex

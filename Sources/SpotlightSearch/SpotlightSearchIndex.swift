@@ -31,6 +31,7 @@ public actor SpotlightSearchIndex: SearchIndexStore {
   private let index: CSSearchableIndex
   let ledger: any SearchIndexStore
   private let form: BatchForm
+  private var delegate: SpotlightDelegate?
   /// What the system keeps with the last batch, once it is known.
   private var lastState: Data??
 
@@ -41,6 +42,12 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     self.index = index
     self.ledger = ledger
     self.form = form
+  }
+
+  /// Has the system ask a delegate, which is kept: the system's own reference to it is weak.
+  public func attach(_ delegate: sending SpotlightDelegate) {
+    self.delegate = delegate
+    index.indexDelegate = delegate
   }
 
   // MARK: - State
