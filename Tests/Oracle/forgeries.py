@@ -1,7 +1,7 @@
-"""Stores that were damaged, and stores that were forged: every address right and something said that does not follow.
+"""Damaged stores, and forged ones: every address is right, and something is said that does not follow.
 
-`flip` changes one bit of a copy. `FORGERIES` are functions that change the newest revision of a `Forged` store in
-memory; `Forged.seal` then makes the pack, the head and HEAD fit, so that only a recomputation can tell.
+`flip` changes one bit of a copy. `FORGERIES` change the newest revision of a `Forged` store in memory;
+`Forged.seal` then makes the pack, the head and HEAD fit, so that only a recomputation can tell.
 """
 
 import json
@@ -235,10 +235,10 @@ def change_manifest(forged):
 
 
 FORGERIES = [
-    drop_ledger_entry, change_ledger_entry, change_ledger_entry, add_ledger_entry, retire, swap_entries, split_leaf,
-    add_space, count_more, approve_more, add_node, change_row, change_source_revision, change_lineage,
-    need_extension, change_parent, change_manifest,
+    drop_ledger_entry, change_ledger_entry, change_ledger_entry, add_ledger_entry, retire, swap_entries,
+    split_leaf, add_space, count_more, approve_more, add_node, change_row, change_source_revision,
+    change_lineage, need_extension, change_parent, change_manifest,
 ]  # fmt: skip
-# What `assets verify` lets pass: it looks at the order in all trees, but at borders only in those that it computes
-# again, and at the nodes that are reached.
+# What `assets verify` lets pass: it compares borders only in trees that it builds again, and looks only at
+# nodes that something names.
 PASSED_BY_THE_COMMAND = {split_leaf, add_node}

@@ -3,9 +3,9 @@
 
     manifest_laws.py STORE --binary PATH
 
-Every pair of revisions of the store, which lies in the project's folder, is printed by the command. Composition is
-checked for all triples, the inverse and the identity for all pairs, associativity for all or many quadruples.
-Exits 0, or 1 with what is wrong.
+The command prints the manifest of every pair of revisions of the store, which lies in its project's folder.
+Composition is checked for all triples, the inverse for all pairs, associativity for quadruples. Exits 0, or 1
+with what is wrong.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def printed(binary, store, folder):
     return result
 
 
-def check(store, outputs, seed=0, quadruples=300):
+def check(store, outputs, seed, quadruples):
     m = {ends: parse(output, "the manifest of r%d..r%d" % ends, b"\n") for ends, output in outputs.items()}
     loose = returned(store)
 
@@ -120,7 +120,7 @@ def main():
     try:
         store = Store(options.store)
         outputs = printed(Path(options.binary).resolve(), store, options.store.resolve().parent)
-        print(check(store, outputs, quadruples=100_000))
+        print(check(store, outputs, 0, quadruples=100_000))
     except Refused as refused:
         sys.exit(f"manifest_laws.py: {refused}")
 
