@@ -35,9 +35,8 @@ extension XLIFFHandler {
     useVersion2()
     sourceLocale = language(attributes, names.srcLang, isRequired: true, at: position)
     targetLocale = language(attributes, names.trgLang, isRequired: false, at: position)
-    validator = XLIFF2Validator(
-      cursor: cursor, namespace: namespace, version: version,
-      sourceLanguage: string(attributes, names.srcLang) ?? "",
+    validator.begin(
+      namespace: namespace, sourceLanguage: string(attributes, names.srcLang) ?? "",
       targetLanguage: string(attributes, names.trgLang))
     validateStart(name, namespace, attributes)
   }

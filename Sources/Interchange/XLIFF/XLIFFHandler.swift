@@ -100,8 +100,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var isInNativeCode = false
 
   var findings = XLIFFFindings()
-  /// Judges a 2.x document; 1.x has few rules, which the reader sees to itself.
-  var validator: XLIFF2Validator?
+  /// Judges a 2.x document; 1.x has few rules, which the reader sees to itself. It is no optional, because a value
+  /// is called in place and an optional's is moved out and back.
+  var validator: XLIFF2Validator
 
   init(cursor: XMLCursor, options: XLIFFReader.Options, limits: ReadingLimits, expectedByteCount: Int) {
     self.cursor = cursor
@@ -112,6 +113,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     version2Elements = XMLNameTable(XLIFFElement.version2, missing: .unknown, cursor: cursor)
     elements = version1Elements
     builder = CatalogBuilder(reservingBytes: expectedByteCount)
+    validator = XLIFF2Validator(cursor: cursor)
   }
 
   static let callbacks = unsafe XMLCallbacks(
@@ -210,17 +212,17 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   // MARK: Validation
 
   mutating func validateStart(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
-    validator?.start(name, namespace, attributes, &cursor)
-    if validator?.hasProblems == true { reportProblems() }
+    validator.start(name, namespace, attributes, &cursor)
+    if validator.hasProblems { reportProblems() }
   }
 
   private mutating func validateEnd() {
-    validator?.end(&cursor)
-    if validator?.hasProblems == true { reportProblems() }
+    validator.end(&cursor)
+    if validator.hasProblems { reportProblems() }
   }
 
   private mutating func reportProblems() {
-    guard let problems = validator?.takeProblems(), !problems.isEmpty else { return }
+    let problems = validator.takeProblems()
     let key = mode == .structure ? nil : printedKey
     for problem in problems {
       report(

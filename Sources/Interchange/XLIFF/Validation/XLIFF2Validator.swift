@@ -69,10 +69,10 @@ struct XLIFF2Validator {
   var scopeCount = 0
 
   // The document.
-  let is22: Bool
-  let hasTargetLanguage: Bool
-  let sourceLanguage: [UInt8]
-  let targetLanguage: [UInt8]
+  private(set) var is22 = false
+  private(set) var hasTargetLanguage = false
+  private(set) var sourceLanguage: [UInt8] = []
+  private(set) var targetLanguage: [UInt8] = []
   /// Languages that `xml:lang` gave, in lower case; a frame counts them from 1.
   var languages = XLIFFNameSet()
   var fileIDs = XLIFFNameSet()
@@ -90,8 +90,8 @@ struct XLIFF2Validator {
   var revision = RevisionFacts()
 
   // Names.
-  private let coreNamespace: XMLName
-  private let coreURI: String
+  private var coreNamespace = XMLName.none
+  private var coreURI = ""
   private var namespaces: [(name: XMLName, kind: XLIFF2Namespace)] = []
   private let coreElements: XMLNameTable<XLIFF2Element>
   private let elements: [XMLNameTable<XLIFF2Element>]
@@ -103,7 +103,7 @@ struct XLIFF2Validator {
   /// Whether the tag in hand has attributes with a namespace.
   private(set) var hasNamespaced = false
   /// Whether text in the innermost element can be a finding.
-  private var watchesText = false
+  private(set) var watchesText = false
   /// The element whose start tag is being judged.
   var elementInHand: XLIFF2Element?
   /// Whether an end code in hand is isolated.
@@ -112,23 +112,25 @@ struct XLIFF2Validator {
   private var skipDepth = 0
   private var skipsForeign = false
 
+  init(cursor: XMLCursor) {
+    coreElements = XMLNameTable(XLIFF2Element.list(.core), missing: .unknown, cursor: cursor)
+    elements = XLIFF2Namespace.allCases.map {
+      XMLNameTable(XLIFF2Element.list($0), missing: .unknown, cursor: cursor)
+    }
+    attributeNames = XMLNameTable(XLIFF2Attribute.list, missing: .unknown, cursor: cursor)
+  }
+
+  /// Tells what the root element says; before that there are no events.
   /// - Parameters:
   ///   - namespace: that of the root element.
-  ///   - languages: what the root element says, as it is written.
-  init(
-    cursor: XMLCursor, namespace: XMLName, version: String, sourceLanguage: String, targetLanguage: String?
-  ) {
+  ///   - sourceLanguage: as it is written; `targetLanguage` is `nil` if there is none.
+  mutating func begin(namespace: XMLName, sourceLanguage: String, targetLanguage: String?) {
     is22 = namespace.text.hasSuffix("2.2")
     coreNamespace = namespace
     coreURI = namespace.text
     hasTargetLanguage = targetLanguage != nil
     self.sourceLanguage = Array(sourceLanguage.lowercased().utf8)
     self.targetLanguage = Array((targetLanguage ?? "").lowercased().utf8)
-    coreElements = XMLNameTable(XLIFF2Element.list(.core), missing: .unknown, cursor: cursor)
-    elements = XLIFF2Namespace.allCases.map {
-      XMLNameTable(XLIFF2Element.list($0), missing: .unknown, cursor: cursor)
-    }
-    attributeNames = XMLNameTable(XLIFF2Attribute.list, missing: .unknown, cursor: cursor)
   }
 
   // MARK: Events
