@@ -30,7 +30,7 @@ package struct Assets: AsyncParsableCommand {
         subcommands: [
           PublishCommand.self, ManifestCommand.self, LogCommand.self, BlameCommand.self, VerifyCommand.self,
           LockCommand.self, RollbackCommand.self, RestoreCommand.self, AcceptCommand.self, KeyCommand.self,
-          BundleCommand.self,
+          BundleCommand.self, CollectCommand.self,
         ]),
     ])
 

@@ -5,8 +5,9 @@ import Translations
 @testable import Bundles
 
 @Suite struct ChangeManifestTests {
-  /// The manifest names exactly the items that show something else, by brute force over everything.
-  @Test(arguments: 0..<150) func manifestEqualsBruteForce(seed: UInt64) throws {
+  /// The manifest names exactly the items that show something else, by brute force over everything; twenty pairs of
+  /// revisions a seed.
+  @Test(arguments: 0..<UInt64(caseCount(full: 5_000))) func manifestEqualsBruteForce(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var store = MemoryStore()
     var project = RandomProject(using: &random)
@@ -39,7 +40,7 @@ import Translations
     }
   }
 
-  @Test(arguments: 0..<100) func lawsHoldByteForByte(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(caseCount(full: 5_000))) func lawsHoldByteForByte(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &+ 1000)
     var store = MemoryStore()
     var project = RandomProject(using: &random)

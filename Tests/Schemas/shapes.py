@@ -102,6 +102,7 @@ SHAPES = {
     "receipt": Shape(optional=["dryRun"]),
     "plan": Shape(text=["inputs/?/path"], closed=True),
     "signatures": Shape(closed=True),
+    "gc": Shape(optional=["dryRun"]),
     "bundle": Shape(text=["critical/?"], free=["ext"]),
     "manifest": Shape(
         optional=[f"{list}/?/fields/*" for list in ("deletes", "upserts")],
@@ -260,6 +261,13 @@ BROKEN = {
         [("critical", [1])],
         [("head", {"revision": 1})],
         [("head", {"head": "0" * 64})],
+    ],
+    "gc": [
+        [("removed", ["HEAD"])],
+        [("removed", ["packs/a", "packs/a"])],
+        [("waiting", [1])],
+        [("bytes", -1)],
+        [("dryRun", False)],
     ],
     "signatures": [
         [("signatures", [])],

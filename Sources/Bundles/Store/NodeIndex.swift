@@ -16,6 +16,9 @@ public struct NodeIndex: Sendable {
   private var sorted: [UInt8]
   private var added: [Digest: (pack: Int, offset: Int, count: Int)] = [:]
 
+  /// Packs that are not in the file this was read from.
+  private var addedPacks = 0
+
   private static let magic = Array("assets.nodes/1\n".utf8)
   private static let recordSize = 32 + 4 + 8 + 4
 
@@ -24,10 +27,14 @@ public struct NodeIndex: Sendable {
     sorted = []
   }
 
+  /// Whether so much was added to the file that reading it again costs more than writing it.
+  package var isWorthKeeping: Bool { addedPacks >= 16 || added.count > 1_000 || packs.count == addedPacks }
+
   /// Adds the lines of a pack.
   public mutating func add(pack: Digest, lines: some Sequence<PackLine>) {
     let number = packs.count
     packs.append(pack)
+    addedPacks += 1
     for line in lines where place(of: line.digest) == nil {
       added[line.digest] = (number, line.offset, line.count)
     }

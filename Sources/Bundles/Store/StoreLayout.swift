@@ -16,6 +16,8 @@ public struct StoreLayout: Hashable, Sendable {
   public var local: String { "\(root)/.local" }
   public var lockFile: String { "\(root)/.local/lock" }
   public var indexFile: String { "\(root)/.local/nodes" }
+  /// What `gc` found that nothing refers to, and when.
+  public var marksFile: String { "\(root)/.local/garbage" }
 
   public func head(_ link: Head.Link) -> String { "\(heads)/\(link.revision)-\(link.head)" }
   /// The signatures of a head.

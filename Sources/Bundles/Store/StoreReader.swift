@@ -9,6 +9,7 @@ public final class StoreReader: NodeSource {
   public private(set) var head: Head?
   /// Whether the index on disk lacked something that is in the store.
   public private(set) var indexIsStale = false
+  private var indexIsRebuilt = false
 
   /// Opens a store.
   /// - Throws: `BundleError` with `.missing` if there is no store at `root`, `.unsupported` for a format this
@@ -152,17 +153,35 @@ public final class StoreReader: NodeSource {
   // MARK: - Nodes
 
   public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
+    do { return try indexedNode(address) } catch {
+      // The index is only a convenience: what it says wrongly is looked for in the packs themselves, once.
+      guard !indexIsRebuilt, head != nil, error.code != .inputOutput else { throw error }
+      try rebuildIndex()
+      return try indexedNode(address)
+    }
+  }
+
+  private func indexedNode(_ address: Digest) throws(BundleError) -> [UInt8] {
     guard let place = index.place(of: address) else {
       throw BundleError(.missing, "node \(address) is in no pack of the store")
     }
     let bytes: [UInt8]
     do { bytes = try files.read(layout.pack(place.pack), at: place.offset, count: place.count) } catch {
-      throw BundleError(error.isMissing ? .missing : .inputOutput, error.description)
+      throw BundleError(error.isMissing ? .missing : .damaged, error.description)
     }
     guard Digest(of: bytes) == address else {
       throw BundleError(.damaged, "node \(address) in pack \(place.pack) does not match its digest")
     }
     return bytes
+  }
+
+  /// Makes the index anew from all packs of the chain.
+  private func rebuildIndex() throws(BundleError) {
+    indexIsRebuilt = true
+    indexIsStale = true
+    index = NodeIndex()
+    guard let link = head?.link else { return }
+    try addPacks(upTo: link)
   }
 
   public func contains(_ address: Digest) -> Bool { index.place(of: address) != nil }
@@ -178,6 +197,11 @@ public final class StoreReader: NodeSource {
     }
     if index.covers == link { return }
     indexIsStale = true
+    try addPacks(upTo: link)
+  }
+
+  /// Adds the packs after the head that the index covers, or all.
+  private func addPacks(upTo link: Head.Link) throws(BundleError) {
     var missing: [Head] = []
     var isCovered = false
     try forEachHead { head in

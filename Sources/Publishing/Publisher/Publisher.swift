@@ -122,7 +122,7 @@ package struct Publisher {
 
   /// The head somebody else published on the same parent with the same content, if that is what won.
   private func winner(over made: Revision) -> Head? {
-    guard let head = try? StoreReader(root: store.layout.root).head, head.parent == made.head.parent,
+    guard let head = try? store.reader().head, head.parent == made.head.parent,
       head.content == made.head.content
     else { return nil }
     return head
@@ -132,9 +132,10 @@ package struct Publisher {
   /// - Parameter prepared: what was published, which spares reading it again.
   package func tidy(after prepared: PreparedPublish) {
     store.removeLeftovers()
-    if case .revision(let made) = prepared, let bytes = made.indexBytes() {
-      store.keepIndex(bytes)
-    } else if let reader = try? StoreReader(root: store.layout.root), reader.indexIsStale {
+    if case .revision(let made) = prepared, let index = made.index() {
+      // Written now and then, or its size would be paid for by each publish; a reader adds the newest packs itself.
+      if index.isWorthKeeping { store.keepIndex(index.bytes) }
+    } else if let reader = try? store.reader(), reader.indexIsStale {
       store.keepIndex(reader.indexBytes)
     }
   }
@@ -163,8 +164,8 @@ package struct Revision {
   private let nodes: StagedNodes
 
   /// The index of nodes with this revision's; `nil` if there was none to add to.
-  func indexBytes() -> [UInt8]? {
-    nodes.indexBytes(adding: lines, of: head.pack, after: head.parent, covering: head.link)
+  func index() -> NodeIndex? {
+    nodes.index(adding: lines, of: head.pack, after: head.parent, covering: head.link)
   }
 
   package var receipt: Receipt {

@@ -80,10 +80,24 @@ package struct DirectoryStore: HeadStore {
     return try StoreReader.link(layout, files)
   }
 
-  package func compareAndSwap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
+  /// The store for reading, through the same file system.
+  package func reader() throws(BundleError) -> StoreReader {
+    try StoreReader(root: layout.root, files: files)
+  }
+
+  /// Runs `body` while no other process makes a head the newest or collects garbage.
+  package func locked<Result>(_ body: () throws(PublishError) -> Result) throws(PublishError) -> Result {
     let lock: any FileLock
     do { lock = try files.lock(layout.lockFile) } catch { throw PublishError(error) }
     defer { withExtendedLifetime(lock) {} }
+    return try body()
+  }
+
+  package func compareAndSwap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
+    try locked { () throws(PublishError) in try swap(expected: expected, new: new) }
+  }
+
+  private func swap(expected: Head.Link?, new: Head.Link) throws(PublishError) {
     let found: Head.Link?
     do { found = try read() } catch { throw PublishError(error) }
     guard found == expected else {
@@ -92,7 +106,8 @@ package struct DirectoryStore: HeadStore {
         "the head is r\(found?.revision ?? 0) now, this publish was made for r\(expected?.revision ?? 0)",
         help: "run `assets lock`, look at what was published, then publish again")
     }
-    let temporary = temporaryPath(layout.root, for: new.head)
+    try checkStaged(new)
+    let temporary = temporaryPath(for: new.head)
     do {
       try removeIfThere(temporary)
       try files.write(StoreLayout.headBytes(new), toNew: temporary)
@@ -111,6 +126,21 @@ package struct DirectoryStore: HeadStore {
     }
   }
 
+  /// What was found there already may have been collected as garbage since.
+  private func checkStaged(_ link: Head.Link) throws(PublishError) {
+    do {
+      let head = try Head(StoreReader.headBytes(link, layout, files))
+      _ = try files.status(layout.pack(head.pack))
+    } catch let error as FileSystemError {
+      throw PublishError(error)
+    } catch let error as BundleError {
+      throw PublishError(error)
+    } catch {}
+  }
+
+  /// Keeps what `gc` found; failing makes it wait longer.
+  func keepMarks(_ bytes: [UInt8]) { try? replace(layout.marksFile, with: bytes) }
+
   /// Keeps the index of nodes for the next start; failing costs time, nothing else.
   package func keepIndex(_ bytes: [UInt8]) {
     try? replace(layout.indexFile, with: bytes)
@@ -118,26 +148,25 @@ package struct DirectoryStore: HeadStore {
 
   /// Removes what publishers left behind that were killed half-way.
   package func removeLeftovers() {
-    for folder in [layout.root, layout.packs, layout.heads, layout.local] {
-      for name in (try? files.list(folder)) ?? [] where name.hasPrefix(Self.temporaryPrefix) {
-        let owner = name.dropFirst(Self.temporaryPrefix.count).prefix { $0.isNumber }
-        if Int32(owner).map(isRunning) != true { try? files.remove("\(folder)/\(name)") }
-      }
+    for name in (try? files.list(layout.local)) ?? [] where name.hasPrefix(Self.temporaryPrefix) {
+      let owner = name.dropFirst(Self.temporaryPrefix.count).prefix { $0.isNumber }
+      if Int32(owner).map(isRunning) != true { try? files.remove("\(layout.local)/\(name)") }
     }
   }
 
   private static let temporaryPrefix = ".tmp-"
 
-  private func temporaryPath(_ folder: String, for digest: Digest) -> String {
+  /// In the folder of this machine, which stays small however many revisions there are.
+  private func temporaryPath(for digest: Digest) -> String {
     // The process is in the name so that two publishers of the same bytes do not meet in one file.
-    "\(folder)/\(Self.temporaryPrefix)\(processIdentifier())-\(digest)"
+    "\(layout.local)/\(Self.temporaryPrefix)\(processIdentifier())-\(digest)"
   }
 
   /// Writes a file under a name made of its digest; the same name there already means the same bytes, unless they
   /// are damaged.
   private func put(_ bytes: [UInt8], in folder: String, as path: String) throws(FileSystemError) {
     if let known = try? files.read(path, limit: bytes.count), known == bytes { return }
-    let temporary = temporaryPath(folder, for: Digest(of: bytes))
+    let temporary = temporaryPath(for: Digest(of: bytes))
     do {
       try removeIfThere(temporary)
       try files.write(bytes, toNew: temporary)
@@ -150,8 +179,7 @@ package struct DirectoryStore: HeadStore {
   }
 
   private func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
-    let folder = String(path[..<path.lastIndex(of: "/")!])
-    let temporary = temporaryPath(folder, for: Digest(of: bytes))
+    let temporary = temporaryPath(for: Digest(of: bytes))
     do {
       try removeIfThere(temporary)
       try files.write(bytes, toNew: temporary)

@@ -26,15 +26,15 @@ package final class StagedNodes: NodeStore {
     return try base.node(address)
   }
 
-  /// The bytes of the store's index with the nodes of one more pack; `nil` if the index stands somewhere else.
-  func indexBytes(
+  /// The store's index with the nodes of one more pack; `nil` if the index stands somewhere else.
+  func index(
     adding lines: [PackLine], of pack: Digest, after parent: Head.Link?, covering head: Head.Link
-  ) -> [UInt8]? {
+  ) -> NodeIndex? {
     guard let base else {
-      return parent == nil ? NodeIndex().adding(lines, of: pack, covering: head).bytes : nil
+      return parent == nil ? NodeIndex().adding(lines, of: pack, covering: head) : nil
     }
     guard base.head?.link == parent else { return nil }
-    return base.index.adding(lines, of: pack, covering: head).bytes
+    return base.index.adding(lines, of: pack, covering: head)
   }
 
   /// The bytes of a pack with the staged nodes that can be reached from `roots`, each once, in walking order; what
