@@ -95,6 +95,7 @@ package struct Publisher {
       let receipt = prepared.receipt
       if let signingKey {
         try store.checkOwner()
+        try store.create()
         try store.sign(receipt.head.link, with: signingKey)
       }
       return receipt
@@ -135,7 +136,7 @@ package struct Publisher {
     if case .revision(let made) = prepared, let index = made.index() {
       // Written now and then, or its size would be paid for by each publish; a reader adds the newest packs itself.
       if index.isWorthKeeping { store.keepIndex(index.bytes) }
-    } else if let reader = try? store.reader(), reader.indexIsStale {
+    } else if let reader = try? store.reader(), reader.indexIsStale, reader.index.isWorthKeeping {
       store.keepIndex(reader.indexBytes)
     }
   }
