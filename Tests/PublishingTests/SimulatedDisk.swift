@@ -133,20 +133,19 @@ final class SimulatedDisk: FileSystem {
       state.files[path] = bytes
       state.pending.append(Change(folder: Self.folder(of: path), added: (path, bytes)))
     }
-    try step(
-      "write", path,
-      interrupted: { state in
-        // A part of the bytes, the rest lost or never written.
-        var part = Array(bytes.prefix(state.steps * 7919 % (bytes.count + 1)))
-        if state.steps % 3 == 0 { part += [UInt8](repeating: 0, count: bytes.count - part.count) }
-        add(part, &state)
-      }
-    ) { state in
+    func create(_ state: inout State) -> Int32? {
       guard state.folders.contains(Self.folder(of: path)) else { return 2 }
       guard state.files[path] == nil else { return 17 }
       add(bytes, &state)
       return nil
     }
+    func tear(_ state: inout State) {
+      // A part of the bytes, the rest lost or never written.
+      var part = Array(bytes.prefix(state.steps * 7919 % (bytes.count + 1)))
+      if state.steps % 3 == 0 { part += [UInt8](repeating: 0, count: bytes.count - part.count) }
+      add(part, &state)
+    }
+    try step("write", path, interrupted: tear, create)
   }
 
   func rename(_ path: String, to other: String) throws(FileSystemError) {
