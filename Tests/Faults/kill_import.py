@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from kill_publish import calls_from_first_write, run  # noqa: E402
+from inject import calls_from_first_write, run  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = ["articles/ja.yml", "articles/de.yml", "app/ja.xliff", "app/de.xliff"]
