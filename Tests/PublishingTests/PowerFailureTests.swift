@@ -122,12 +122,16 @@ import Testing
   @Test func garbageIsCollectedInTwoPhases() throws {
     let fresh = SimulatedDisk(limit: .max)
     _ = try publish(Self.first, on: fresh, nil)
-    // What a publisher leaves that was killed before its head was made the newest.
-    let killed = fresh.settled(limit: 6)
-    _ = try? publish(Self.second, on: killed, nil)
-    let names = killed.settled(limit: .max).names
-    let orphans = names.filter { !fresh.names.contains($0) && !$0.contains("/.tmp-") }
-    #expect(!orphans.isEmpty)
+    // What a publisher leaves that was killed just before its head was made the newest.
+    var killed = fresh.settled(limit: .max)
+    var orphans: [String] = []
+    for limit in 0..<40 where orphans.count < 2 {
+      killed = fresh.settled(limit: limit)
+      _ = try? publish(Self.second, on: killed, nil)
+      orphans = killed.names.filter { !fresh.names.contains($0) && !$0.contains("/.local/") }
+    }
+    #expect(orphans.count == 2)
+    #expect(try StoreReader(root: "/S", files: killed).head?.revision == 1)
     let disk = killed.settled(limit: .max)
     func collect(_ disk: SimulatedDisk, now: Int, rehearse: Bool = false) throws -> GarbageCollector.Report {
       try GarbageCollector(DirectoryStore(root: "/S", files: disk), files: disk).collect(

@@ -24,7 +24,9 @@ package struct DirectoryStore: HeadStore {
         help: "restore the store; nothing was written")
     }
     try wrap { () throws(FileSystemError) in
-      for folder in [layout.root, layout.heads, layout.packs] { try files.createDirectory(folder) }
+      // A link to a store in another place is a store.
+      if (try? files.status(layout.root)) == nil { try files.createDirectory(layout.root) }
+      for folder in [layout.heads, layout.packs] { try files.createDirectory(folder) }
       try makeLocalFolder()
       if (try? files.status(layout.formatFile)) == nil {
         try replace(layout.formatFile, with: Array(StoreLayout.format.utf8))
