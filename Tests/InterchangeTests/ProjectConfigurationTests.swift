@@ -121,6 +121,13 @@ import Translations
     #expect(configuration.locales.map(\.description) == ["en", "no"])
   }
 
+  @Test(arguments: ["de, de", "iw, he", "in, id"])
+  func oneLocaleUnderTwoNamesIsDeclaredTwice(locales: String) throws {
+    let parsed = try read(Self.least.replacing("[en, de]", with: "[en, \(locales)]"))
+    let finding = parsed.diagnostics.first { $0.message.contains("declared twice") }
+    #expect(finding?.rule.id == "CF-LOCALE" && finding?.notes.count == 1)
+  }
+
   @Test(arguments: [
     ("fallbak: {}", "CF-UNKNOWN-FIELD 6:1"),
     ("publish: { minState: final }", "CF-UNKNOWN-FIELD 6:12"),

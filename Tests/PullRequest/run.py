@@ -307,6 +307,15 @@ def other_references(work, origin, report, folder):
     run = work.run("check", "--rollback", "--against", str(lock), "--format", "json")
     rules = {one["rule"] for one in json.loads(run.stdout)["diagnostics"]}
     report.tell({"RB-REVISION"} <= rules, "against a newer lock: the store here is older", run.stdout)
+    bundle = folder / "demo.bundle"
+    origin.expect("bundle export", 0, "bundle", "export", "--out", str(bundle))
+    run = origin.run("check", "--rollback", "--against", str(bundle))
+    report.tell(run.returncode == 0, "against the bundle of the head", run.stdout + run.stderr)
+    run = work.run("check", "--rollback", "--against", str(bundle), "--format", "json")
+    rules = {one["rule"] for one in json.loads(run.stdout)["diagnostics"]}
+    report.tell({"RB-REVISION"} <= rules, "against a newer bundle: the store here is older", run.stdout)
+    bundle.write_bytes(bundle.read_bytes()[:-40])
+    origin.expect("a bundle that was cut off", 2, "check", "--rollback", "--against", str(bundle))
     own = work.run("check", "--rollback", "--against", "head", "--format", "json")
     report.tell(own.returncode == 3, "against the head", own.stdout)
     work.expect("a file that is no lock", 2, "check", "--rollback", "--against", "ja.yml")

@@ -3,13 +3,13 @@ internal import Diagnostics
 internal import Interchange
 internal import Publishing
 
-/// Something outside of the project that says what was published: another store, another checkout, a lock.
+/// Something outside of the project that says what was published: another store, another checkout, a lock, a bundle file.
 struct PublishedPin {
   /// The path as it was given.
   var name: String
   /// Its own history, where it has one.
   var reader: StoreReader?
-  /// Its lock, where it is one or has one.
+  /// Its lock, where it is one or has one; of a bundle file, what a lock would say of its head.
   var lock: LockDocument?
 
   var link: Head.Link? { reader?.head?.link ?? lock?.head }
@@ -23,7 +23,7 @@ struct PublishedPin {
 
   /// Looks at what a path leads to.
   /// - Returns: `nil` if there is no such path, or a folder that is neither a store nor a project.
-  /// - Throws: `ToolError` for a file that is no lock, or a store that cannot be read.
+  /// - Throws: `ToolError` for a file that is neither lock nor bundle, or a store that cannot be read.
   init?(path: String) throws {
     let files = LocalFileSystem()
     guard let real = Platform.realPath(path), let kind = try? files.status(real).kind else { return nil }
@@ -37,15 +37,21 @@ struct PublishedPin {
       return
     }
     let bytes: [UInt8]
-    do { bytes = try files.read(real, limit: 1 << 20) } catch {
+    do { bytes = try files.read(real, limit: 1 << 34) } catch {
       throw ToolError(.unreadable, "cannot read \(path): \(error.reason)")
     }
-    guard let lock = try? LockDocument(bytes) else {
+    self.init(name: path, reader: nil, lock: try Self.lock(bytes, path))
+  }
+
+  /// What a lock says, or the head of a bundle file: which revision it is, and the counts of its locales.
+  private static func lock(_ bytes: [UInt8], _ path: String) throws(ToolError) -> LockDocument {
+    if let lock = try? LockDocument(bytes) { return lock }
+    do { return LockDocument(try BundleFile(bytes).newest) } catch {
       throw ToolError(
-        .unreadable, "\(path) is not a lock",
-        help: "compare with a revision, a git reference, a store, a checkout or an assets.lock")
+        .unreadable, "\(path) is neither a lock nor a bundle file: \(error.reason)",
+        help: "compare with a revision, a git reference, a store, a checkout, an assets.lock or a bundle file"
+      )
     }
-    self.init(name: path, reader: nil, lock: lock)
   }
 
   private init(checkout: String, name: String) throws {
@@ -63,7 +69,7 @@ struct PublishedPin {
   }
 }
 
-/// The project against another store, another checkout or a lock.
+/// The project against another store, another checkout, a lock or a bundle file.
 struct PinCheck {
   private let project: LoadedProject
   private let access: StoreAccess

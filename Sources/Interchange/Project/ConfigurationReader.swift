@@ -93,14 +93,16 @@ struct ConfigurationDecoding {
 
   private mutating func readLocales(_ node: YAMLNode?) {
     guard let node else { return }
-    var places: [LanguageTag: YAMLMark] = [:]
+    // An old code and its present form are one locale: whichever came last would take the other's place.
+    var places: [LanguageTag: (locale: LanguageTag, mark: YAMLMark)] = [:]
     for item in decoder.items(node, "locales") {
       guard let locale = decoder.locale(item, "locale") else { continue }
-      if let first = places.updateValue(item.start, forKey: locale) {
+      if let first = places.updateValue((locale, item.start), forKey: locale.canonicalized) {
+        let other = first.locale == locale ? "" : ", as `\(first.locale)` first"
         decoder.report(
-          ConfigurationRules.locale, "locale `\(locale)` is declared twice", at: item.start,
+          ConfigurationRules.locale, "locale `\(locale)` is declared twice\(other)", at: item.start,
           help: "remove one",
-          notes: [Diagnostic.Note("the first is here", at: first.location(in: decoder.path))])
+          notes: [Diagnostic.Note("the first is here", at: first.mark.location(in: decoder.path))])
         continue
       }
       locales.append(locale)
