@@ -113,6 +113,19 @@ import Testing
     #expect(try assets("export", "--locale", "*").code == 64)
   }
 
+  @Test func aLocaleWithoutAFileGetsOne() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    #expect(try assets("export", "--locale", "de", "--catalog", "articles", "--out", "Out").code == 0)
+    try sample.replace(
+      "target: articles/{locale}.yml", with: "target: \"new/{locale}/articles.yml\"", in: "assets.yml")
+    let outcome = try assets("import", "Out", "--catalog", "articles", "--format", "json")
+    #expect(outcome.code == 0)
+    #expect(try json(outcome)["written"] as? [String] == ["new/de/articles.yml"])
+    #expect(try sample.read("new/de/articles.yml").hasPrefix("de:\n"))
+    #expect(try assets("import", "Out").error.contains("nothing to do"))
+  }
+
   // MARK: - What is left out
 
   @Test func staleUnitsWaitUnlessTheyAreAccepted() throws {

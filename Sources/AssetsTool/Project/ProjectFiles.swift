@@ -21,8 +21,22 @@ struct ProjectFiles {
   /// Removes what a process left behind that was killed while it wrote a file.
   func removeLeftovers(of path: String) { replacement(path).removeLeftovers() }
 
-  /// Replaces or creates a file: temporary, synchronised, renamed.
-  func write(_ bytes: [UInt8], to path: String) throws(ToolError) { try replacement(path).write(bytes) }
+  /// Replaces or creates a file: temporary, synchronised, renamed. Folders that are missing are made.
+  func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+    if !path.hasPrefix("/") { try makeFolders(of: path) }
+    try replacement(path).write(bytes)
+  }
+
+  private func makeFolders(of path: String) throws(ToolError) {
+    var folder = location.root
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/\(part)"
+      guard (try? files.status(folder)) == nil else { continue }
+      do { try files.createDirectory(folder) } catch {
+        throw ToolError(.inputOutput, "cannot make the folder of \(path): \(error.reason)")
+      }
+    }
+  }
 
   private func replacement(_ path: String) -> FileReplacement {
     FileReplacement(location.absolute(path), shown: path, files: files)
