@@ -282,6 +282,18 @@ import Translations
     #expect(parsed.diagnostics.findings == ["YM-NOT-EDITABLE"])
   }
 
+  @Test func whatWouldLookLikeAnotherLayoutIsRefused() throws {
+    // Of `a` and a language's name only the name is left, which looks like a locale.
+    let text = "a: x\nno:\n"
+    let refused = try apply(text, [remove("a")])
+    #expect(
+      refused.diagnostics.map(\.message) == ["the edited file would be taken for one of another layout"])
+    #expect(refused.diagnostics.first?.help == "write `layout: plain` to the catalog in assets.yml")
+    let said = try YAMLCatalogEditor.applying(
+      [remove("a")], to: Array(text.utf8), path: "de.yml", locale: LanguageTag("de")!, layout: .plain)
+    #expect(said.value.map { String(decoding: $0, as: UTF8.self) } == "no:\n")
+  }
+
   @Test func anInlineCodeWithoutTextIsRefused() throws {
     let code = Message(bytes: Array("x\u{1}x\u{1F}1\u{1F}\u{2}".utf8), hasCodes: true)
     let named = Message(bytes: Array("x \u{1}x\u{1F}1\u{1F}%d\u{2}".utf8), hasCodes: true)

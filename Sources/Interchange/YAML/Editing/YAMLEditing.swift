@@ -7,6 +7,8 @@ struct YAMLEditing {
   let path: String
   let locale: LanguageTag
   let layout: CatalogLayout
+  /// The layout that the project says; `nil` where every reading looks anew.
+  private let saidLayout: CatalogLayout?
   let document: ParsedDocument
   /// The messages of the locale; `nil` if the file has none of it.
   let catalog: Catalog?
@@ -20,6 +22,7 @@ struct YAMLEditing {
     self.locale = locale
     document = try Self.read(bytes, path: path, locale: locale, layout: layout)
     self.layout = layout ?? document.layout ?? .localeRoot
+    saidLayout = layout
     catalog = Self.catalog(of: locale, in: document)
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     if isUTF16 {
@@ -167,8 +170,16 @@ struct YAMLEditing {
 
   /// Refuses a result that does not say exactly what the file said, and the changes.
   mutating func verify(_ result: [UInt8], says changes: YAMLModelChanges) throws {
-    let after = try? Self.read(result, path: path, locale: locale, layout: layout)
-    guard let after, isSame(after, with: changes) else { throw try causeOfDifference(changes) }
+    // As the project will read it: what is left may look like another layout.
+    let seen = try? Self.read(result, path: path, locale: locale, layout: saidLayout)
+    if let seen, seen.layout == nil || seen.layout == layout, isSame(seen, with: changes) { return }
+    let known = try? Self.read(result, path: path, locale: locale, layout: layout)
+    guard let known, isSame(known, with: changes) else { throw try causeOfDifference(changes) }
+    throw YAMLRefusal(
+      Diagnostic(
+        YAMLRules.notEditable, "the edited file would be taken for one of another layout",
+        at: SourceLocation(path: path), locale: locale.description,
+        help: "write `layout: \(layout.rawValue)` to the catalog in assets.yml"))
   }
 
   private func isSame(_ after: ParsedDocument, with changes: YAMLModelChanges) -> Bool {
