@@ -84,7 +84,7 @@ def projections(folder):
 class Replay:
     """One history from its first state to the attempt to go back."""
 
-    STEPS = ["publish", "again", "manifest", "index", "both", "rollback", "intended", "show"]
+    STEPS = ["publish", "again", "manifest", "index", "rehearse", "both", "rollback", "intended", "show"]
 
     def __init__(self, history, binary, corpus, folder):
         self.history, self.corpus, self.folder = history, corpus, Path(folder)
@@ -232,6 +232,14 @@ class Replay:
             answer["mode"] == ("delta" if changed else "none") or not changed and answer["mode"] == "delta",
             f"{locale}: mode {answer['mode']}",
         )
+
+    def rehearse(self):
+        """Every promise of the indexer on this project; one that it gives no occasion for says why."""
+        rows = self.tool.json("rehearse", expect=(0, 1))["rows"]
+        broken = [f"{row['promise']}: {row['detail']}" for row in rows if row["verdict"] == "broken"]
+        check(not broken, "; ".join(broken))
+        idle = [row["promise"] for row in rows if row["verdict"] == "n/a"]
+        return f"{len(rows) - len(idle)} promises kept" + (f", n/a: {' '.join(idle)}" if idle else "")
 
     def both(self):
         """The old catalogs bring back content errors that no baseline holds: the rollback weighs more."""
