@@ -59,11 +59,13 @@ import Testing
       refusal { try plan.check(parent: nil, inputs: inputs, content: Digest(of: [1])) }?.contains("content")
         == true)
     #expect(
-      refusal { try plan.check(parent: nil, inputs: [inputs[0]], content: content) }?.contains("a.yml")
+      refusal { try plan.check(parent: nil, inputs: [inputs[1]], content: content) }?.contains("b.yml")
         == true)
+    // A file that is not there and one that nobody looked for say the same.
+    try plan.check(parent: nil, inputs: [inputs[0]], content: content)
     var changed = inputs
     changed[0].digest = nil
-    changed.append(.init(path: "c.yml", digest: nil))
+    changed.append(.init(path: "c.yml", digest: content))
     #expect(
       refusal { try plan.check(parent: nil, inputs: changed, content: content) }?.contains("b.yml and 1 more")
         == true)

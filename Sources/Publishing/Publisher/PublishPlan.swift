@@ -107,7 +107,8 @@ extension PublishPlan {
     }
     let wanted = Dictionary(inputs.map { ($0.path, $0.digest) }) { first, _ in first }
     let present = Dictionary(found.map { ($0.path, $0.digest) }) { first, _ in first }
-    let paths = Set(wanted.keys).union(present.keys).filter { wanted[$0] != present[$0] }
+    // A file that is not there and one that nobody looked for say the same.
+    let paths = Set(wanted.keys).union(present.keys).filter { (wanted[$0] ?? nil) != (present[$0] ?? nil) }
     if let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
       throw mismatch("\(first)\(others) is not what the plan was made from")
