@@ -142,9 +142,27 @@ import Testing
     #expect(taken.code == 0)
     #expect(try (json(taken)["written"] as? [String])?.contains("articles/ja.yml") == true)
     #expect(try sample.read("articles/ja.yml").contains("没頭タイマー"))
+    // The side file says what the text was made for.
+    #expect(try sample.read("articles/.state/ja.yml").contains("focus-timer.title"))
     let again = try assets(
       "import", "back.xliff", "--catalog", "articles", "--accept-stale", "--format", "json")
     #expect(try (json(again)["written"] as? [String]) == [])
+  }
+
+  @Test func aReviewedTextOfAYAMLCatalogChangesItsStateAlone() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    let title = try source(sample, "focus-timer.title")
+    let units = [("focus-timer.title", title, "集中タイマーで静かに作業する")]
+    try sample.write(handoff(units, state: "final"), to: "back.xliff")
+    let before = try sample.read("articles/ja.yml")
+    let outcome = try assets("import", "back.xliff", "--catalog", "articles", "--format", "json")
+    #expect(outcome.code == 0)
+    #expect(try counts(outcome) == ["changed": 1])
+    #expect(try json(outcome)["written"] as? [String] == ["articles/.state/ja.yml"])
+    #expect(try sample.read("articles/ja.yml") == before)
+    let again = try assets("import", "back.xliff", "--catalog", "articles", "--format", "json")
+    #expect(try counts(again) == ["same": 1])
   }
 
   @Test func unfinishedAndUnknownUnitsAreListed() throws {

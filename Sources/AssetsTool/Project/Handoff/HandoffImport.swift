@@ -183,9 +183,7 @@ struct HandoffImport {
     let merge = HandoffMerge(
       file: rows, catalog: catalog.entry.name, source: catalog.source, working: catalog.targets[locale],
       history: try HandoffHistory(store, head: head, base: base(of: file), locale: locale),
-      minimumState: options.minimumState,
-      // A state alone is no change where the catalog has no place for it.
-      hasStates: document.format == .xliff && catalog.entry.format == .xliff)
+      minimumState: options.minimumState, hasStates: document.format == .xliff)
     let outcome = try merge.outcome { options.isWanted($0) }
     var part = HandoffPart(
       path: file.path, locale: locale, catalog: index, items: outcome.items, same: outcome.same,
