@@ -119,12 +119,16 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   static let callbacks = unsafe XMLCallbacks(
     start: { handler, name, _, namespace, _, _, count, _, attributes in
       let handler = unsafe at(handler)
-      unsafe handler.pointee.start(XMLName(name), XMLName(namespace), XMLAttributes(attributes, count: count))
+      // After a complaint libxml2 delivers one more event, or none if a piece ends there.
+      if unsafe !handler.pointee.cursor.isStopping {
+        unsafe handler.pointee.start(
+          XMLName(name), XMLName(namespace), XMLAttributes(attributes, count: count))
+      }
       unsafe handler.pointee.cursor.endEvent()
     },
     end: { handler, _, _, _ in
       let handler = unsafe at(handler)
-      unsafe handler.pointee.end()
+      if unsafe !handler.pointee.cursor.isStopping { unsafe handler.pointee.end() }
       unsafe handler.pointee.cursor.endEvent()
     },
     text: { handler, text, count in

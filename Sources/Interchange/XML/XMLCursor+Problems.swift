@@ -37,12 +37,25 @@ extension XMLCursor {
       return stop(
         XLIFFRules.malformed, message(for: cut), at: cut.position, help: "copy or export the file again")
     }
+    if isAboutBytes(code) {
+      return stop(
+        XLIFFRules.encoding, "a byte here is not valid UTF-8", at: currentPosition(),
+        help: "save the file as UTF-8, or declare the encoding it is written in")
+    }
     let (message, help) = describe(code)
-    let isAboutBytes = code == XML_ERR_INVALID_ENCODING || code == XML_ERR_INVALID_CHAR && isAtBrokenSequence
     // libxml2 has limits of its own for sections, comments, names and attributes.
     let isLimit = code == XML_ERR_INTERNAL_ERROR || code == XML_ERR_NAME_TOO_LONG
-    let rule = isLimit ? LimitRules.textSize : isAboutBytes ? XLIFFRules.encoding : XLIFFRules.malformed
-    stop(rule, message, at: position(of: code), help: help)
+    stop(
+      isLimit ? LimitRules.textSize : XLIFFRules.malformed, message, at: position(of: code), help: help)
+  }
+
+  /// Whether a complaint is about bytes that are no character; what libxml2 calls them depends on how many it has got.
+  private func isAboutBytes(_ code: xmlParserErrors) -> Bool {
+    switch code {
+    case XML_ERR_INVALID_ENCODING: true
+    case XML_ERR_TAG_NAME_MISMATCH, XML_NS_ERR_UNDEFINED_NAMESPACE: false
+    default: isAtBrokenSequence
+    }
   }
 
   private mutating func position(of code: xmlParserErrors) -> XMLPosition {
@@ -72,11 +85,6 @@ extension XMLCursor {
       let open = openElementName.map { "expected </\($0)>, found another end tag" }
       return (
         open ?? "an end tag does not match its start tag", "close the elements in the order they were opened"
-      )
-    case XML_ERR_INVALID_ENCODING,
-      XML_ERR_INVALID_CHAR where isAtBrokenSequence:
-      return (
-        "a byte here is not valid UTF-8", "save the file as UTF-8, or declare the encoding it is written in"
       )
     case XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF,
       XML_ERR_INVALID_CHAR where isAfterReference:

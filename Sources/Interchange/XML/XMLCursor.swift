@@ -37,7 +37,8 @@ internal import Diagnostics
 
   /// Why the parser was stopped.
   private(set) var failure: Diagnostic?
-  private var isStopping = false
+  /// Whether something has stopped the parser; no event counts any more.
+  private(set) var isStopping = false
 
   @unsafe init(context: xmlParserCtxtPtr, window: UnsafePointer<UInt8>, path: String) {
     unsafe self.context = context

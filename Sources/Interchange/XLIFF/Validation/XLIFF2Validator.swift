@@ -185,13 +185,13 @@ struct XLIFF2Validator {
     watchesText = frames.last.map { Self.watchesText($0.element) } ?? false
   }
 
-  mutating func text(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
     guard watchesText, skipDepth == 0, let frame = frames.last, !frame.isFilled else { return }
     guard unsafe text.contains(where: { $0 > 0x20 }) else { return }
     frames[frames.count - 1].isFilled = true
     if !frame.element.isMixed, frame.element != .glossEntry {
       report(
-        Self.rule(of: frame.element), "text stands where only elements may", at: cursor.currentPosition())
+        Self.rule(of: frame.element), "text stands where only elements may", at: frame.position)
     }
   }
 

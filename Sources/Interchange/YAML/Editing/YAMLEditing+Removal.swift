@@ -64,7 +64,9 @@ extension YAMLEditing {
     let value = syntax.nodes[node]
     if value.key.isEmpty { return holdsOwnComment(value.bytes, value.children) }
     let keyLine = syntax.lines.end(value.key.lowerBound)
-    if !value.isFlow, bytes[syntax.colonEnd(node)..<keyLine].contains(0x23) { return true }
+    // The colon of an explicit key stands in a later line.
+    let colon = syntax.colonEnd(node)
+    if !value.isFlow, colon < keyLine, bytes[colon..<keyLine].contains(0x23) { return true }
     return holdsOwnComment(min(keyLine, value.content)..<value.bytes.upperBound, value.children)
   }
 
