@@ -220,7 +220,7 @@ private struct Case: CustomTestStringConvertible {
     let invalid = CatalogEdit(path: path("a.strings", "k"), message: Message(bytes: [0xC3]))
     #expect(
       try edited(unit("<source>A</source>"), invalid)
-        == "XL-NOT-EDITABLE 3:1 the new text is not valid UTF-8")
+        == "XL-NOT-EDITABLE 3:1 the text is not valid UTF-8")
   }
 
   // MARK: States
@@ -270,9 +270,23 @@ private struct Case: CustomTestStringConvertible {
       try edited(unit("<source>A</source><target>B</target>"), set("A", .needsTranslation))
         == "XL-NOT-EDITABLE 3:38 the unit cannot say that its text is needs-translation")
     #expect(
-      try edited(
-        xliff20("<unit id='k'><segment><source>A</source></segment></unit>"), set2("B", .needsReview))
-        == "XL-NOT-EDITABLE 4:1 XLIFF 2.x has no state that means needs-review")
+      try edited(unit("<source>A</source>"), set("B", .absent))
+        == "XL-NOT-EDITABLE 3:1 a text that is there cannot be absent")
+  }
+
+  /// 2.x has fewer words; what they lack stands in a sub-state of our own.
+  @Test func writesSubStates() throws {
+    func document(_ attributes: String, _ target: String = "B") -> String {
+      xliff20(
+        "<unit id='k'><segment\(attributes)><source>A</source><target>\(target)</target></segment></unit>")
+    }
+    let review = " state=\"initial\" subState=\"assets:needs-review\""
+    #expect(try edited(document(""), set2("B", .needsReview)) == document(review))
+    #expect(try edited(document(review), set2("C", .needsReview)) == document(review, "C"))
+    #expect(try edited(document(review), set2("B", .final)) == document(" state=\"final\""))
+    let machine = " state=\"translated\" subState=\"assets:machine\""
+    #expect(try edited(document(machine), set2("C", .translated)) == document(" state=\"translated\"", "C"))
+    #expect(try edited(document(machine), set2("B", .translated)) == document(machine))
   }
 
   // MARK: 2.x

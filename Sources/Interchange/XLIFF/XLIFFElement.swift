@@ -42,7 +42,7 @@ enum XLIFFElement: UInt8 {
 /// The attributes the reader looks at, interned.
 struct XLIFFAttributeNames {
   let id, resname, name, translate, approved: XMLName
-  let state, stateQualifier, order, lang, markerType, markerID: XMLName
+  let state, subState, stateQualifier, order, lang, markerType, markerID: XMLName
   let equivText, equiv, equivStart, equivEnd, startRef, hex: XMLName
   let original, sourceLanguage, targetLanguage, srcLang, trgLang, version: XMLName
   let switchName, caseName: XMLName
@@ -56,6 +56,7 @@ struct XLIFFAttributeNames {
     translate = cursor.intern("translate")
     approved = cursor.intern("approved")
     state = cursor.intern("state")
+    subState = cursor.intern("subState")
     stateQualifier = cursor.intern("state-qualifier")
     order = cursor.intern("order")
     lang = cursor.intern("lang")

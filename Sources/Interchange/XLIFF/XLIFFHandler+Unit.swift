@@ -180,11 +180,13 @@ extension XLIFFHandler {
       cases = []
       segmentPosition = cursor.tagPosition()
     }
+    var subState: XLIFFSubState?
     for index in 0..<attributes.count {
       let attribute = attributes.name(index)
       let namespace = attributes.namespace(index)
       if namespace.isNone {
         if attribute == names.state, !isIgnorable { readState(attributes, index) }
+        if attribute == names.subState, !isIgnorable { subState = XLIFFSubState(attributes.string(index)) }
       } else if namespace != names.xmlNamespace {
         if attribute == names.caseName, namespace.text == XLIFFModule.plural {
           cases = attributes.string(index).split(separator: " ").map { Array($0.utf8) }
@@ -192,6 +194,10 @@ extension XLIFFHandler {
           noteForeign(namespace)
         }
       }
+    }
+    if let subState {
+      if subState.state != .none { segment.state = subState.state }
+      segment.qualifier = subState.qualifier
     }
   }
 

@@ -1,4 +1,4 @@
-/// The modules of XLIFF 2.x, which are known and hold no translation.
+/// The modules of XLIFF 2.x and the names of our own hand-offs, which are known and hold no translation.
 enum XLIFFModule {
   static let plural = "urn:oasis:names:tc:xliff:pgs:1.0"
 
@@ -14,6 +14,7 @@ enum XLIFFModule {
     "urn:oasis:names:tc:xliff:sizerestriction:2.0",
     "urn:oasis:names:tc:xliff:validation:2.0",
     "urn:oasis:names:tc:xliff:itsm:2.1",
+    HandoffMark.namespace,
     "http://www.w3.org/2005/11/its",
     "http://www.w3.org/2001/XMLSchema-instance",
   ]

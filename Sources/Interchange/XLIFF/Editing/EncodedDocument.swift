@@ -5,6 +5,15 @@ struct EncodedDocument: Sendable {
   private let mark: [UInt8]
   private let encoding: XMLEncoding
 
+  /// A document to be written, in UTF-8.
+  static let empty = EncodedDocument()
+
+  private init() {
+    text = []
+    mark = []
+    encoding = .utf8
+  }
+
   /// - Returns: `nil` if the bytes are not what they say; the reader then has said why.
   init?(_ bytes: [UInt8]) {
     guard case .decode(let encoding, let skip, _) = XMLPrologue.examine(Array(bytes.prefix(1024))) else {

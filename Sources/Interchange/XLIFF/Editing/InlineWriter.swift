@@ -7,6 +7,16 @@ struct InlineWriter {
     case character(Unicode.Scalar)
     case bytes
     case code(InlineCode)
+
+    func message(isVersion2: Bool) -> String {
+      switch self {
+      case .bytes: return "the text is not valid UTF-8"
+      case .character(let scalar):
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        return "XLIFF \(isVersion2 ? "2.x" : "1.x") cannot hold the character U+\(number)"
+      case .code(let code): return "XLIFF \(isVersion2 ? "2.x" : "1.x") has no code `\(code)`"
+      }
+    }
   }
 
   let document: EncodedDocument

@@ -14,8 +14,8 @@ extension XLIFFEditor {
     if edit.old == edit.new, edit.row.state == state { return }
     guard state != .absent, let word = word(for: state) else {
       throw Refusal(
-        message: "XLIFF \(isVersion2 ? "2.x" : "1.x") has no state that means \(state.name)",
-        help: "keep the state in the catalog's side file")
+        message: "a text that is there cannot be \(state.name)", help: "remove the text or name another state"
+      )
     }
     if isVersion2 { return setState(state, word: word, of: edit, in: slots) }
     guard let slot = slots.first else { return }
@@ -39,10 +39,21 @@ extension XLIFFEditor {
   ) {
     for slot in slots where !slot.isIgnorable {
       let current = evidence(of: slot, edit: edit, isAlone: slots.count == 1, keepsQualifier: true)
-      if slot.target != nil, current.judge().state == state { continue }
+      let isTold = edit.old == edit.new || current.qualifier == .none
+      if slot.target != nil, isTold, current.judge().state == state { continue }
       setAttribute("state", to: word, of: slot.element)
-      // It said more about the old state.
-      removeAttribute("subState", of: slot.element)
+      // The old one said more about the old state.
+      let meaning: XLIFFState =
+        switch state {
+        case .needsTranslation: .needsTranslation
+        case .needsReview: .needsReview
+        default: .none
+        }
+      if let subState = XLIFFSubState(state: meaning, qualifier: .none).value {
+        setAttribute("subState", to: subState, of: slot.element)
+      } else {
+        removeAttribute("subState", of: slot.element)
+      }
     }
   }
 
@@ -84,9 +95,11 @@ extension XLIFFEditor {
     let source = edit.source?.bytes ?? []
     let qualifier = keepsQualifier ? slot.target.flatMap { value("state-qualifier", of: $0) } : nil
     let isBlank = text.allSatisfy(MarkupElement.isSpace) && !source.allSatisfy(MarkupElement.isSpace)
+    let subState = isVersion2 ? value("subState", of: slot.element).flatMap { XLIFFSubState($0) } : nil
+    let state = place.flatMap { value("state", of: $0) }.map(parse) ?? .none
     return XLIFFEvidence(
-      state: place.flatMap { value("state", of: $0) }.map(parse) ?? .none,
-      qualifier: qualifier.map { word in
+      state: subState.flatMap { $0.state == .none ? nil : $0.state } ?? state,
+      qualifier: subState?.qualifier ?? qualifier.map { word in
         var word = word
         return word.withUTF8 { unsafe XLIFFQualifier($0) }
       } ?? .none,
@@ -105,8 +118,8 @@ extension XLIFFEditor {
     switch state {
     case .absent: nil
     case .untranslated: isVersion2 ? "initial" : "new"
-    case .needsTranslation: isVersion2 ? nil : "needs-translation"
-    case .needsReview: isVersion2 ? nil : "needs-review-translation"
+    case .needsTranslation: isVersion2 ? "initial" : "needs-translation"
+    case .needsReview: isVersion2 ? "initial" : "needs-review-translation"
     case .translated: "translated"
     case .reviewed: isVersion2 ? "reviewed" : "signed-off"
     case .final: "final"

@@ -68,10 +68,11 @@ extension XLIFFEditor {
   ) throws(Refusal) -> InlineWriter {
     var writer = InlineWriter(
       document: document, isVersion2: isVersion2, prefix: unit.element.prefix, lineEnd: lineEnd)
-    let sources = slots.compactMap(\.source).flatMap { content($0).codes }
-    learn(sources, of: edit.source, in: &writer)
     let targets = ordered(slots).compactMap { $0.target ?? ($0.isIgnorable ? $0.source : nil) }
     learn(targets.flatMap { content($0).codes }, of: edit.old, in: &writer)
+    // The source is right where the two differ.
+    let sources = slots.compactMap(\.source).flatMap { content($0).codes }
+    learn(sources, of: edit.source, in: &writer)
     return writer
   }
 
@@ -93,16 +94,14 @@ extension XLIFFEditor {
       return try writer.content(of: atoms, after: before, inCDATA: inCDATA)
     } catch {
       switch error {
-      case .bytes: throw Refusal(message: "the new text is not valid UTF-8")
-      case .character(let scalar):
-        let number = String(scalar.value, radix: 16, uppercase: true)
-        throw Refusal(
-          message: "XLIFF \(isVersion2 ? "2.x" : "1.x") cannot hold the character U+\(number)",
-          help: "remove the control character from the text")
       case .code(let code):
         throw Refusal(
           message: "the new text has a code `\(code)` that neither the source nor the old target has",
           help: "use the codes of the source")
+      case .character:
+        throw Refusal(
+          message: error.message(isVersion2: isVersion2), help: "remove the control character from the text")
+      case .bytes: throw Refusal(message: error.message(isVersion2: isVersion2))
       }
     }
   }
