@@ -201,7 +201,7 @@ struct YAMLLayout {
 
   /// Whether the file begins with `_version: 2`: each message maps locales to texts.
   private var hasLocalesAsLeaves: Bool {
-    guard let first = table.rows.first else { return false }
+    guard let first = table.rows.first, !first.target.isAbsent else { return false }
     return table.arena[first.key.range].elementsEqual("_version".utf8)
       && table.arena[first.target.range].elementsEqual("2".utf8)
   }
