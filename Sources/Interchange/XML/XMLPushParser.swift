@@ -76,7 +76,7 @@ internal import Diagnostics
     precondition(isHandlerHere, "a parser reads one document")
     var isOpen = try begin(&source)
     while unsafe handler.pointee.cursor.failure == nil {
-      feed()
+      feed(everything: !isOpen)
       if !isOpen { break }
       isOpen = try fill(&source)
     }
@@ -179,7 +179,7 @@ internal import Diagnostics
   /// Parses what was decoded before the bad bytes, so that their place is known.
   private mutating func refuse(_ problem: XMLDecoder.Problem, after output: [UInt8]) {
     append(output)
-    feed()
+    feed(everything: true)
     guard unsafe handler.pointee.cursor.failure == nil else { return }
     let position = unsafe handler.pointee.cursor.endPosition()
     unsafe handler.pointee.cursor.stop(
@@ -206,9 +206,14 @@ internal import Diagnostics
   // MARK: Parsing
 
   /// Gives libxml2 what is new in the window, then drops what it has consumed.
-  private mutating func feed() {
+  ///
+  /// It gets pieces of one size, whatever the source gives: which of several errors it names depends on how much it has
+  /// seen.
+  private mutating func feed(everything: Bool) {
     unsafe handler.pointee.cursor.moveWindow(to: window, start: start, count: count)
-    while fed < count, unsafe handler.pointee.cursor.failure == nil {
+    while everything ? fed < count : count - fed >= feedSize,
+      unsafe handler.pointee.cursor.failure == nil
+    {
       let size = min(feedSize, count - fed)
       unsafe window.withMemoryRebound(to: CChar.self, capacity: count) {
         _ = unsafe xmlParseChunk(context, $0 + fed, Int32(size), 0)
