@@ -239,6 +239,3 @@ FORGERIES = [
     split_leaf, add_space, count_more, approve_more, add_node, change_row, change_source_revision,
     change_lineage, need_extension, change_parent, change_manifest,
 ]  # fmt: skip
-# What `assets verify` lets pass: it compares borders only in trees that it builds again, and looks only at
-# nodes that something names.
-PASSED_BY_THE_COMMAND = {split_leaf, add_node}

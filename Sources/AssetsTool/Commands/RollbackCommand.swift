@@ -75,10 +75,7 @@ struct RollbackCommand: Command {
     }
     if rollback.candidate.isUnchanged && !rollback.isDone {
       try RestoredKeys(project, scope).requireMatch()
-      console.print(
-        "nothing to roll back   the head r\(rollback.candidate.parent.revision) says the same there as "
-          + "r\(rollback.restores.revision)")
-      return .done
+      return sayNothingToDo(rollback, console)
     }
 
     let prepared = try storeOnly ? WorkingEdits.Prepared() : workingEdits(of: rollback, project)
@@ -86,6 +83,18 @@ struct RollbackCommand: Command {
       return WorkingEdits.refuse(prepared, project, console)
     }
     return try publish(rollback, prepared, with: publisher, project, access, console)
+  }
+
+  private func sayNothingToDo(_ rollback: Rollback, _ console: Console) -> ExitStatus {
+    guard let head = rollback.candidate.parent.head else { return .done }
+    if format == .json {
+      console.write(Receipt(status: .unchanged, head: head, deletes: 0, upserts: 0).json.bytes + [0x0A])
+    } else {
+      console.print(
+        "nothing to roll back   the head r\(head.revision) says the same there as r\(rollback.restores.revision)"
+      )
+    }
+    return .done
   }
 
   /// The edits that make the working files say what the rollback publishes, with what stands against them.

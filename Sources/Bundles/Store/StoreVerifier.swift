@@ -31,10 +31,11 @@ public struct StoreVerifier {
   public func verify(all: Bool) -> Report {
     var report = Report()
     var seen: Set<Digest> = []
+    var shape = TreeShape()
     do {
       try reader.forEachHead { (head) throws(BundleError) in
         report.revisions += 1
-        verify(head, &seen, &report)
+        verify(head, &seen, &shape, &report)
         return all
       }
     } catch {
@@ -43,15 +44,22 @@ public struct StoreVerifier {
     return report
   }
 
-  private func verify(_ head: Head, _ seen: inout Set<Digest>, _ report: inout Report) {
-    do {
+  private func verify(
+    _ head: Head, _ seen: inout Set<Digest>, _ shape: inout TreeShape, _ report: inout Report
+  ) {
+    do throws(BundleError) {
       try verifySignature(of: head)
-      try verifyPack(of: head, &report)
+      let pack = try verifyPack(of: head, &report)
       report.nodes += try walk([head.content, head.ledger], &seen)
+      for line in PackLine.lines(of: pack) where !seen.contains(line.digest) {
+        throw BundleError(.damaged, "pack \(head.pack) holds the node \(line.digest), which nothing names")
+      }
+      let snapshot = try Snapshot(head, from: reader)
+      for tree in snapshot.trees { try shape.check(tree, EmptyTreeSource(reader)) }
       let parent =
         try head.parent.map { (link) throws(BundleError) in try Snapshot(reader.head(link), from: reader) }
         ?? .empty
-      try verifyDerivation(of: Snapshot(head, from: reader), on: parent)
+      try verifyDerivation(of: snapshot, on: parent)
     } catch {
       report.problems.append("r\(head.revision): \(error.reason)")
     }
@@ -68,13 +76,14 @@ public struct StoreVerifier {
     }
   }
 
-  private func verifyPack(of head: Head, _ report: inout Report) throws(BundleError) {
+  private func verifyPack(of head: Head, _ report: inout Report) throws(BundleError) -> [UInt8] {
     let bytes = try StoreReader.read(
       reader.layout.pack(head.pack), files, limit: 1 << 36, missing: "pack \(head.pack) is missing")
     guard Digest(of: bytes) == head.pack else {
       throw BundleError(.damaged, "pack \(head.pack) does not match its digest")
     }
     report.packs += 1
+    return bytes
   }
 
   /// Reads every node below `roots` in strict form and counts them.
@@ -118,6 +127,16 @@ public struct StoreVerifier {
     guard Digest(of: manifest.bytes) == head.manifest else {
       throw BundleError(.damaged, "manifest is not the difference of the ledgers")
     }
+  }
+}
+
+extension Snapshot {
+  /// All trees of both roots.
+  fileprivate var trees: [TreeRoot] {
+    var trees = [content.content, ledger.sources, ledger.withdrawn, ledger.acceptances]
+    for locale in content.locales { trees += locale.catalogs.map(\.values) + [locale.keywords] }
+    for locale in ledger.locales { trees += [locale.items, locale.history] }
+    return trees
   }
 }
 
