@@ -8,7 +8,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
     for id in ids {
       #expect(id.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }, "\(id)")
-      #expect(["PH", "PL", "KW", "MF", "ID", "LO", "LN"].contains { id.hasPrefix($0 + "-") }, "\(id)")
+      #expect(["PH", "PL", "MK", "KW", "MF", "ID", "LO", "LN"].contains { id.hasPrefix($0 + "-") }, "\(id)")
     }
   }
 
