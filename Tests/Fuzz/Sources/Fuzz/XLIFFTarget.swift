@@ -34,7 +34,9 @@ struct XLIFFTarget {
     require(
       whole.diagnostics.allSatisfy { ($0.location?.line ?? 1) > 0 && ($0.location?.column ?? 1) > 0 },
       "places are counted from 1")
-    guard whole.isReadable, let catalog = whole.catalogs.first else { return }
+    // Rows without a language are another catalog beside those of `de`.
+    let named = whole.catalogs.first { $0.locale != nil }
+    guard whole.isReadable, let catalog = named ?? whole.catalogs.first else { return }
     checkNothingToDo(catalog)
     checkEdits(of: catalog)
   }
