@@ -48,6 +48,7 @@ struct ParseCache {
 
   /// The entry, if all files are as they were, and whether it should be kept anew because files had to be read.
   func lookUp() -> (entry: Entry, isRenewed: Bool)? {
+    ProjectFiles(location).removeLeftovers(of: Self.file)
     guard let file = try? LocalFileSystem().read(location.absolute(Self.file), limit: 1 << 28),
       file.count > 64, file.starts(with: Digest(of: file[64...]).hex.utf8),
       let json = try? CanonicalJSON(canonical: Array(file[64...])), json["schema"]?.string == Self.schema,

@@ -178,7 +178,7 @@ struct YAMLProblem {
 
   private var explanation: (message: String, help: String?) {
     let line = source?.line ?? []
-    if line.contains([0xEF, 0xBB, 0xBF]) {
+    if line.holds([0xEF, 0xBB, 0xBF]) {
       return ("a byte-order mark in the middle of the file", "two files were joined; remove the mark")
     }
     switch text {
@@ -295,7 +295,17 @@ extension RandomAccessCollection where Element == UInt8 {
 
   /// Whether a colon is full-width, or followed by a non-breaking or ideographic space.
   var containsForeignColon: Bool {
-    contains([0xEF, 0xBC, 0x9A]) || contains([0x3A, 0xC2, 0xA0]) || contains([0x3A, 0xE3, 0x80, 0x80])
+    holds([0xEF, 0xBC, 0x9A]) || holds([0x3A, 0xC2, 0xA0]) || holds([0x3A, 0xE3, 0x80, 0x80])
+  }
+
+  /// Whether a few bytes stand together; lines may be long, and the general search of the library is slow.
+  fileprivate func holds(_ bytes: [UInt8]) -> Bool {
+    var rest = self[...]
+    while let start = rest.firstIndex(of: bytes[0]) {
+      if rest[start...].starts(with: bytes) { return true }
+      rest = rest[index(after: start)...]
+    }
+    return false
   }
 
   fileprivate func suffix(while predicate: (UInt8) -> Bool) -> SubSequence {

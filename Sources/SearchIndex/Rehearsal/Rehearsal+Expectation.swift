@@ -6,6 +6,8 @@ extension Rehearsal {
   struct Expected {
     var fingerprint: Fingerprint
     var title: String
+    /// Everything the item is found by: title, description, terms.
+    var texts: [String]
     var titleKey: MessageKey
     var titleLocale: LanguageTag
   }
@@ -24,8 +26,10 @@ extension Rehearsal {
       guard record.access == access, let projection = try projections.projection(of: record, in: locale)
       else { continue }
       result[record.contentID] = Expected(
-        fingerprint: projection.fingerprint, title: projection.title.text.string, titleKey: record.titleKey,
-        titleLocale: projection.title.provenance)
+        fingerprint: projection.fingerprint, title: projection.title.text.string,
+        texts: [projection.title.text.string] + (projection.description.map { [$0.text.string] } ?? [])
+          + projection.terms.map(\.text.string),
+        titleKey: record.titleKey, titleLocale: projection.title.provenance)
     }
     return result
   }
@@ -79,8 +83,8 @@ extension Rehearsal {
   }
 
   /// Whether something can be searched by its title, and would be found by another text.
-  func isFound(_ text: String, by query: String, in locale: LanguageTag) -> Bool? {
+  func isFound(_ texts: [String], by query: String, in locale: LanguageTag) -> Bool? {
     let analyzer = TextAnalyzer(locale: locale)
-    return analyzer.query(query)?.matches([analyzer.analyze(text)])
+    return analyzer.query(query)?.matches(texts.map { analyzer.analyze($0) })
   }
 }

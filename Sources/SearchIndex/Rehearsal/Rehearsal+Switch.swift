@@ -24,7 +24,7 @@ extension Rehearsal {
       let second = try secondLocale()
       let indexer = indexer(try makeStore(name))
       let pairs = try differing(second).filter {
-        isFound($0.new.title, by: $0.old.title, in: second) == false
+        isFound($0.new.texts, by: $0.old.title, in: second) == false
       }
       guard !pairs.isEmpty else { throw NotApplicable(reason: "no title has words of \(first) only") }
       for pair in pairs where try await finds(pair.contentID, pair.old.title, in: indexer) {
@@ -35,7 +35,7 @@ extension Rehearsal {
     await judge(.newTerms) {
       let second = try secondLocale()
       let indexer = indexer(try makeStore(name))
-      let pairs = try differing(second).filter { isFound($0.new.title, by: $0.new.title, in: second) == true }
+      let pairs = try differing(second).filter { isFound($0.new.texts, by: $0.new.title, in: second) == true }
       guard !pairs.isEmpty else { throw NotApplicable(reason: "no title differs between two locales") }
       for pair in pairs {
         try expect(
