@@ -4,6 +4,8 @@ set -eu
 cd "$(dirname "$0")/IndexConsumer"
 scratch=$(realpath -m "${SCRATCH:-../../../.build/consumers}")
 mkdir -p "$scratch" Sources/SpotlightConsumer
+work=$(mktemp -d)
+trap 'rm -rf "$work" Sources/SpotlightConsumer/Program.swift' EXIT
 
 # The code of the page is one program.
 awk '/^```swift$/ { inside = 1; next } /^```$/ { inside = 0 } inside' ../../../Docs/AppleIntegration.md \
@@ -36,8 +38,6 @@ swift build --scratch-path "$folder" --product SpotlightConsumer >"$scratch/buil
   cat "$scratch/build.log" >&2
   exit 1
 }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 bin=$(swift build --scratch-path "$folder" --show-bin-path)
 if [ -n "${ASSETS_BINARY:-}" ]; then
   cp -r ../../../Catalogs "$work/project"
