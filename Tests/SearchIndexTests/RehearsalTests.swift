@@ -73,7 +73,7 @@ import TextAnalysis
 }
 
 /// An index that does one thing wrong.
-actor BrokenStore: SearchIndexStore {
+actor BrokenStore: ForwardingSearchIndexStore {
   enum Flaw: CaseIterable, Sendable {
     case losesADocument, ignoresRemovals, keepsTheOldLanguage, findsTwice, forgetsAtRestart
     case stampsTooEarly, takesNoUpdates, purgesNothing, purgesByPrefix, forgetsPurges,
@@ -103,7 +103,7 @@ actor BrokenStore: SearchIndexStore {
     }
   }
 
-  private let base: SQLiteSearchIndex
+  let base: any SearchIndexStore
   private let flaw: Flaw
   private let opening = UInt64.random(in: 0...UInt64.max)
   private var everything: [ItemIdentity: SearchableItem] = [:]
@@ -118,8 +118,6 @@ actor BrokenStore: SearchIndexStore {
     if flaw == .losesTheStamp { contents.stamp?.revision -= 1 }
     return contents
   }
-
-  func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int { try await base.begin(plan) }
 
   func commit(_ batch: IndexBatch) async throws(SearchIndexError) -> IndexBatch.Outcome {
     var batch = batch
@@ -194,23 +192,5 @@ actor BrokenStore: SearchIndexStore {
     // Another answer each time it is opened again.
     flaw == .forgetsAtRestart
       ? Digest(of: Array("\(opening)".utf8)) : try await base.digest()
-  }
-  func verify() async throws(SearchIndexError) { try await base.verify() }
-  func reset() async throws(SearchIndexError) { try await base.reset() }
-  func literalRecords(
-    after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [SearchableRecord] {
-    try await base.literalRecords(after: identity, limit: limit)
-  }
-  func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord? {
-    try await base.literalRecord(of: identity)
-  }
-  func projectionStates(
-    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [ProjectionState] {
-    try await base.projectionStates(in: generation, after: identity, limit: limit)
-  }
-  func projectionState(of identity: ItemIdentity) async throws(SearchIndexError) -> ProjectionState? {
-    try await base.projectionState(of: identity)
   }
 }

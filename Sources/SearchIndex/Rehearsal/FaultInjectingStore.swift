@@ -1,7 +1,5 @@
-package import TextAnalysis
-
 /// An index that counts what is written to it and fails as it is told to.
-package actor FaultInjectingStore: SearchIndexStore {
+package actor FaultInjectingStore: ForwardingSearchIndexStore {
   /// What goes wrong.
   package struct Faults: Hashable, Sendable {
     /// The number of the batch that the index does not take now, from 1; every time it is given.
@@ -14,7 +12,7 @@ package actor FaultInjectingStore: SearchIndexStore {
     package init() {}
   }
 
-  private let base: any SearchIndexStore
+  package let base: any SearchIndexStore
   private var faults: Faults
   private var offered = 0
   /// Batches that were taken.
@@ -56,34 +54,5 @@ package actor FaultInjectingStore: SearchIndexStore {
     written += outcome.upserted.map(\.contentID)
     removed += outcome.removed.map(\.contentID)
     return outcome
-  }
-
-  package func contents() async throws(SearchIndexError) -> IndexContents { try await base.contents() }
-  package func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int { try await base.begin(plan) }
-  package func search(_ query: SearchQuery, limit: Int) async throws(SearchIndexError) -> [SearchHit] {
-    try await base.search(query, limit: limit)
-  }
-  package func digest() async throws(SearchIndexError) -> Digest { try await base.digest() }
-  package func verify() async throws(SearchIndexError) { try await base.verify() }
-  package func reset() async throws(SearchIndexError) { try await base.reset() }
-  package func request(_ purge: PurgeRequest) async throws(SearchIndexError) { try await base.request(purge) }
-  package func purge() async throws(SearchIndexError) -> [ItemIdentity] { try await base.purge() }
-  package func literalRecords(
-    after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [SearchableRecord] {
-    try await base.literalRecords(after: identity, limit: limit)
-  }
-  package func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord? {
-    try await base.literalRecord(of: identity)
-  }
-  package func projectionStates(
-    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [ProjectionState] {
-    try await base.projectionStates(in: generation, after: identity, limit: limit)
-  }
-  package func projectionState(
-    of identity: ItemIdentity
-  ) async throws(SearchIndexError) -> ProjectionState? {
-    try await base.projectionState(of: identity)
   }
 }

@@ -1,8 +1,7 @@
 import SearchIndex
-import TextAnalysis
 
 /// An index that counts what is written and fails when it is told to.
-actor FaultyStore: SearchIndexStore {
+actor FaultyStore: ForwardingSearchIndexStore {
   let base: any SearchIndexStore
   private(set) var written = 0
   private(set) var batches = 0
@@ -38,32 +37,5 @@ actor FaultyStore: SearchIndexStore {
     written += outcome.upserted.count
     batches += 1
     return outcome
-  }
-
-  func contents() async throws(SearchIndexError) -> IndexContents { try await base.contents() }
-  func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int { try await base.begin(plan) }
-  func search(_ query: SearchQuery, limit: Int) async throws(SearchIndexError) -> [SearchHit] {
-    try await base.search(query, limit: limit)
-  }
-  func digest() async throws(SearchIndexError) -> Digest { try await base.digest() }
-  func verify() async throws(SearchIndexError) { try await base.verify() }
-  func reset() async throws(SearchIndexError) { try await base.reset() }
-  func request(_ purge: PurgeRequest) async throws(SearchIndexError) { try await base.request(purge) }
-  func purge() async throws(SearchIndexError) -> [ItemIdentity] { try await base.purge() }
-  func literalRecords(
-    after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [SearchableRecord] {
-    try await base.literalRecords(after: identity, limit: limit)
-  }
-  func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord? {
-    try await base.literalRecord(of: identity)
-  }
-  func projectionStates(
-    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [ProjectionState] {
-    try await base.projectionStates(in: generation, after: identity, limit: limit)
-  }
-  func projectionState(of identity: ItemIdentity) async throws(SearchIndexError) -> ProjectionState? {
-    try await base.projectionState(of: identity)
   }
 }

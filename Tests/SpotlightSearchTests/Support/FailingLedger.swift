@@ -1,9 +1,8 @@
 import SearchIndex
-import TextAnalysis
 
 /// A ledger whose process dies at one of its next writes.
-actor FailingLedger: SearchIndexStore {
-  let base = InMemorySearchIndex()
+actor FailingLedger: ForwardingSearchIndexStore {
+  let base: any SearchIndexStore = InMemorySearchIndex()
   private var writesLeft: Int?
 
   func die(after writes: Int?) { writesLeft = writes }
@@ -22,13 +21,6 @@ actor FailingLedger: SearchIndexStore {
     try write()
     return try await base.commit(batch)
   }
-  func contents() async throws(SearchIndexError) -> IndexContents { try await base.contents() }
-  func search(_ query: SearchQuery, limit: Int) async throws(SearchIndexError) -> [SearchHit] {
-    try await base.search(query, limit: limit)
-  }
-  func digest() async throws(SearchIndexError) -> Digest { try await base.digest() }
-  func verify() async throws(SearchIndexError) { try await base.verify() }
-  func reset() async throws(SearchIndexError) { try await base.reset() }
   func request(_ purge: PurgeRequest) async throws(SearchIndexError) {
     try write()
     try await base.request(purge)
@@ -36,21 +28,5 @@ actor FailingLedger: SearchIndexStore {
   func purge() async throws(SearchIndexError) -> [ItemIdentity] {
     try write()
     return try await base.purge()
-  }
-  func literalRecords(
-    after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [SearchableRecord] {
-    try await base.literalRecords(after: identity, limit: limit)
-  }
-  func literalRecord(of identity: ItemIdentity) async throws(SearchIndexError) -> SearchableRecord? {
-    try await base.literalRecord(of: identity)
-  }
-  func projectionStates(
-    in generation: IndexGeneration, after identity: ItemIdentity?, limit: Int
-  ) async throws(SearchIndexError) -> [ProjectionState] {
-    try await base.projectionStates(in: generation, after: identity, limit: limit)
-  }
-  func projectionState(of identity: ItemIdentity) async throws(SearchIndexError) -> ProjectionState? {
-    try await base.projectionState(of: identity)
   }
 }
