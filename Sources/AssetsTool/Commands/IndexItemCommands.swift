@@ -94,23 +94,16 @@ struct IndexRemoveCommand: Command {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var index: IndexOptions
 
-  @Argument(help: ArgumentHelp("Content IDs.", valueName: "id"))
-  var ids: [String] = []
-
-  @Option(help: ArgumentHelp("Every item of this domain.", valueName: "name"))
-  var domain: String?
-
-  @Option(help: ArgumentHelp("Every item of this account; with IDs, only those.", valueName: "name"))
-  var account: String?
+  @OptionGroup var items: ItemSelection
 
   @Option(help: "How to print what was done.")
   var format: TextOrJSON = .text
 
   mutating func validate() throws {
-    if ids.isEmpty, domain == nil, account == nil {
+    if items.ids.isEmpty, items.domain == nil, items.account == nil {
       throw ValidationError("give content IDs, '--domain' or '--account'")
     }
-    if domain != nil, !ids.isEmpty || account != nil {
+    if items.domain != nil, !items.ids.isEmpty || items.account != nil {
       throw ValidationError("'--domain' stands alone")
     }
   }
@@ -118,11 +111,13 @@ struct IndexRemoveCommand: Command {
   func execute(_ console: Console) async throws -> ExitStatus {
     let work = try IndexWork(global, index)
     let indexer = try work.indexer(for: format)
-    let contentIDs = try ids.map { try IndexOptions.contentID($0) }
+    let contentIDs = try items.ids.map { try IndexOptions.contentID($0) }
     return try await work.report(format, console) {
-      if let domain { return try await indexer.remove(domain: domain) }
-      if contentIDs.isEmpty, let account { return try await indexer.remove(account: ExactString(account)) }
-      return try await indexer.remove(contentIDs: contentIDs, account: ExactString(account ?? ""))
+      if let domain = items.domain { return try await indexer.remove(domain: domain) }
+      if contentIDs.isEmpty, let account = items.account {
+        return try await indexer.remove(account: ExactString(account))
+      }
+      return try await indexer.remove(contentIDs: contentIDs, account: ExactString(items.account ?? ""))
     }
   }
 }
@@ -142,14 +137,7 @@ struct IndexPurgeCommand: Command {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var index: IndexOptions
 
-  @Argument(help: ArgumentHelp("Content IDs.", valueName: "id"))
-  var ids: [String] = []
-
-  @Option(help: ArgumentHelp("Every item of this domain.", valueName: "name"))
-  var domain: String?
-
-  @Option(help: ArgumentHelp("Every item of this account; with IDs, only those.", valueName: "name"))
-  var account: String?
+  @OptionGroup var items: ItemSelection
 
   @Flag(help: "Everything.")
   var all = false
@@ -158,7 +146,7 @@ struct IndexPurgeCommand: Command {
   var format: TextOrJSON = .text
 
   mutating func validate() throws {
-    let kinds = [domain != nil, all, !ids.isEmpty || account != nil].count { $0 }
+    let kinds = [items.domain != nil, all, !items.ids.isEmpty || items.account != nil].count { $0 }
     if kinds > 1 { throw ValidationError("name one kind of thing: IDs, '--domain', '--account' or '--all'") }
   }
 
@@ -172,17 +160,19 @@ struct IndexPurgeCommand: Command {
     options.reportsDigest = format == .json
     let handler = try index.events.map { try EventLog($0).handler }
     let indexer = Indexer(indexAt: file, options: options, onEvent: handler)
-    let owner = ExactString(account ?? "")
-    let identities = try ids.map { ItemIdentity(account: owner, contentID: try IndexOptions.contentID($0)) }
+    let owner = ExactString(items.account ?? "")
+    let identities = try items.ids.map {
+      ItemIdentity(account: owner, contentID: try IndexOptions.contentID($0))
+    }
     let request: PurgeRequest? =
-      if let domain {
+      if let domain = items.domain {
         .domain(ExactString(domain))
       } else if all {
         .everything
       } else if !identities.isEmpty {
         .items(identities)
       } else {
-        account.map { .account(ExactString($0)) }
+        items.account.map { .account(ExactString($0)) }
       }
     return report(
       try await IndexLock.holding(file) {
