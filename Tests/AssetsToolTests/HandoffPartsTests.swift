@@ -1,3 +1,4 @@
+import Interchange
 import Testing
 
 @testable import AssetsTool
@@ -66,7 +67,7 @@ import Testing
 
   @Test func aFileOfOursSaysWhereItComesFrom() {
     let text = """
-      <xliff xmlns='urn:oasis:names:tc:xliff:document:1.2' version="1.2" xmlns:ns0="\(HandoffOrigin.namespace)">
+      <xliff xmlns='urn:oasis:names:tc:xliff:document:1.2' version="1.2" xmlns:ns0="\(HandoffMark.namespace)">
       <file original="x" ns0:base="41" ns0:handoff="a &amp; b" ns0:catalog='app' ns0:lineage="00">
       """
     let expected = HandoffOrigin(handoff: "a & b", base: 41, lineage: "00", catalog: "app")

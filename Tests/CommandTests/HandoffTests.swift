@@ -46,7 +46,7 @@ import Testing
 
   // MARK: - There and back
 
-  @Test(arguments: ["xliff-1.2", "xliff-2.1", "csv"])
+  @Test(arguments: ["xliff-1.2", "xcode", "xliff-2.1", "csv"])
   func whatComesBackUnchangedHasNothingToDo(format: String) throws {
     let sample = try SampleProject()
     let assets = sample.assets

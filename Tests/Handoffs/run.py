@@ -6,7 +6,7 @@
 1. Transcripts: the days of a localization engineer and of a vendor's manager on the sample project, and hand-offs on
    real histories that are old, stale, half ready, damaged, mixed up, laid out anew or from before a move. Every command,
    what it said and how it ended is compared with Tests/Handoffs/transcripts/NAME.txt; --update writes those.
-2. Round trips: an export that comes back unchanged changes nothing, in three formats; one in which Translate Toolkit
+2. Round trips: an export that comes back unchanged changes nothing, in four formats; one in which Translate Toolkit
    edited ten translations changes those ten values and no other byte around them.
 
 All of the histories with ASSETS_FULL=1, else two of them. Prints `N passed, N failed`; exit 1 on a failure. Needs lxml,
@@ -450,7 +450,7 @@ def unchanged(bench, name):
     s = bench.history(name)
     quiet(s, "publish")
     before = s.files()
-    for form in ("xliff-1.2", "xliff-2.1", "csv"):
+    for form in ("xliff-1.2", "xcode", "xliff-2.1", "csv"):
         out = f"Handoff-{form}"
         quiet(s, "export", "--locale", "*", "--format", form, "--out", out)
         answer = json.loads(quiet(s, "import", out, "--format", "json"))

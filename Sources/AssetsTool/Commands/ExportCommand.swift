@@ -201,14 +201,14 @@ struct ExportCommand: Command {
           .usage, "the export has \(documents.count) files; name a folder for them with '--out'",
           help: "or choose one catalog and one locale with --catalog and --locale")
       }
-      console.write(format.bytes(of: documents[0]))
+      console.write(try format.bytes(of: documents[0]))
       return
     }
     // Every file is made before the first is written.
-    let files = documents.map { document in
+    let files = try documents.map { document in
       (
         path: "\(out)/\(document.locale)/\(document.catalog).\(format.pathExtension)",
-        bytes: format.bytes(of: document), units: document.units.count
+        bytes: try format.bytes(of: document), units: document.units.count
       )
     }
     let system = LocalFileSystem()

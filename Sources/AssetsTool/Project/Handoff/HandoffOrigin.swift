@@ -1,3 +1,5 @@
+internal import Interchange
+
 /// What a returned file says of itself, apart from its texts.
 struct HandoffOrigin: Hashable, Sendable {
   /// The name of the hand-off.
@@ -9,9 +11,6 @@ struct HandoffOrigin: Hashable, Sendable {
   /// The project's catalog.
   var catalog: String?
 
-  /// The namespace of the attributes by which an XLIFF file of ours is known.
-  static let namespace = "urn:assets:handoff:1"
-
   var isEmpty: Bool { self == HandoffOrigin() }
 }
 
@@ -19,7 +18,7 @@ extension HandoffOrigin {
   /// What the first bytes of an XLIFF document say; tools may have chosen another prefix or another encoding.
   init(head: [UInt8]) {
     let text = String(decoding: head.lazy.filter { $0 != 0 }, as: UTF8.self)
-    guard let place = text.firstRange(of: Self.namespace),
+    guard let place = text.firstRange(of: HandoffMark.namespace),
       let declaration = text[..<place.lowerBound].lastRange(of: "xmlns:")
     else { return }
     let prefix = text[declaration.upperBound..<place.lowerBound].prefix { $0 != "=" && !$0.isWhitespace }

@@ -37,6 +37,8 @@ package struct Handoff: Sendable {
 package struct HandoffUnit: Hashable, Sendable {
   /// The name of the text in its file; unique there.
   package var id: String
+  /// The 1.2 `resname`, for catalogs whose keys are names; 2.x has the id in its `name` anyway.
+  package var name: String?
   package var source: Message?
   package var target: Message?
   /// The state of the target; of no meaning without one.

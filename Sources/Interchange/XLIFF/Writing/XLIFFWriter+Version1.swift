@@ -21,7 +21,8 @@ extension XLIFFWriter {
     let isApproved = unit.target != nil && unit.state.isApproved
     let approved = flavour == .plain12 && isApproved ? " approved=\"yes\"" : ""
     line(
-      "      <trans-unit\(attribute("id", unit.id))\(translate)\(approved)\(limit) xml:space=\"preserve\">")
+      "      <trans-unit\(attribute("id", unit.id))\(attribute("resname", unit.name))\(translate)\(approved)\(limit) xml:space=\"preserve\">"
+    )
     let indent = "        "
     if let source = unit.source { element("source", "", try content(source), indent: indent) }
     if let target = unit.target {

@@ -57,6 +57,18 @@ package struct XLIFFWriter {
     }
   }
 
+  /// Why a format cannot hold a unit; `nil` if it can.
+  package static func obstacle(_ unit: HandoffUnit, _ flavour: Flavour) -> String? {
+    let tag = LanguageTag("en")!
+    let tool = Handoff.Tool(id: "", name: "", version: nil, build: nil)
+    var writer = XLIFFWriter(
+      flavour, handoff: Handoff(sourceLocale: tag, targetLocale: tag, mark: nil, tool: tool)
+    ) { _ in }
+    writer.beginFile(original: "", datatype: "")
+    do { try writer.write(unit) } catch { return (error as? Refusal)?.message }
+    return nil
+  }
+
   /// - Precondition: a file has begun.
   /// - Throws: `Refusal` for a unit that the format cannot hold, of which nothing is written; what the sink throws.
   package mutating func write(_ unit: HandoffUnit) throws {
@@ -64,6 +76,11 @@ package struct XLIFFWriter {
     unitCount += 1
     let start = output.count
     do throws(InlineWriter.Problem) {
+      for name in [unit.id, unit.name ?? ""] {
+        if let scalar = name.unicodeScalars.first(where: { !XMLText.isAllowed($0) }) {
+          throw .character(scalar)
+        }
+      }
       if isVersion2 { try write2(unit, number: unitCount) } else { try write1(unit) }
     } catch {
       output.removeSubrange(start...)
