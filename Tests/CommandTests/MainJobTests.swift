@@ -42,6 +42,9 @@ import Testing
     #expect(check.output.contains("RB-VALUE") && check.output.contains("\"article:focus-timer\""))
     let refused = try assets("publish")
     #expect(refused.code == 3 && refused.output == "" && refused.error.contains("nothing was published"))
+    // A quiet command says why it failed, and nothing else.
+    let quiet = try assets("publish", "--quiet")
+    #expect(quiet.code == 3 && quiet.error.contains("RB-VALUE") && !quiet.error.contains("KW-"))
     #expect(sample.folder.files == files)
     #expect(try assets("verify", "--all").code == 0)
   }

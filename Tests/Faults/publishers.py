@@ -4,9 +4,11 @@
     publishers.py --binary PATH [--publishers 2,16,64] [--publishes 20] [--seed S]
 
 Each publisher has a working copy of its own and one store with the others; its texts are ones that nobody ever
-published. It publishes until it has a receipt, again and again; a share of its runs is killed after a random time.
-At the end the revisions must be 1, 2, 3 … without a gap on one chain, `verify --all` must find the store sound, every
-receipt must be of a revision in the history, and every state that a publisher has a receipt for must be there once.
+published. It publishes until it has a receipt, again and again; a share of its runs is killed after a random time. A
+killed run may have published, and others may have published over it: then its texts are a rollback, and its revision is
+in the history without a receipt. At the end the revisions must be 1, 2, 3 … without a gap on one chain, `verify --all`
+must find the store sound, every receipt must be of a revision in the history, and every state must be there exactly
+once.
 
 A twentieth of the publishes unless ASSETS_FULL=1. Prints `N passed, N failed`; exits 1 on failure.
 """
@@ -41,7 +43,7 @@ class Publisher(threading.Thread):
         self.binary, self.folder, self.number, self.publishes = binary, folder, number, publishes
         self.random = random.Random(seed * 1000 + number)
         self.receipts, self.problems = [], []
-        self.attempts = self.kills = 0
+        self.attempts = self.kills = self.overtaken = 0
         folder.mkdir()
         (folder / "assets.yml").write_text(CONFIGURATION)
         (folder / "content.yml").write_text(CONTENT)
@@ -68,6 +70,7 @@ class Publisher(threading.Thread):
                 return
 
     def publish(self):
+        killed = self.kills
         for _ in range(20_000):
             self.attempts += 1
             # A copy of the lock that somebody else's publish has outrun is refreshed, as the message says.
@@ -77,6 +80,9 @@ class Publisher(threading.Thread):
             if code == 0:
                 receipt = json.loads(output)
                 self.receipts.append((receipt["revision"], receipt["head"], receipt["status"]))
+                return True
+            if code == 3 and self.kills > killed:
+                self.overtaken += 1
                 return True
             if code not in (4, 7, -9):
                 self.problems.append(f"publisher {self.number}: exit {code}: {error.strip()}")
@@ -107,6 +113,9 @@ def crowd(binary, work, count, publishes, seed):
     # Every state was new, so each receipt is of a revision of its own.
     if len({receipt[0] for receipt in receipts}) != len(receipts):
         problems.append("two publishers have a receipt for one revision")
+    overtaken = sum(p.overtaken for p in publishers)
+    if len(history) != count * publishes or len(receipts) + overtaken != len(history):
+        problems.append(f"{len(history)} revisions for {count * publishes} states")
     first.command("lock")
     code, output, error = first.command("verify", "--all")
     if code != 0:
@@ -118,7 +127,7 @@ def crowd(binary, work, count, publishes, seed):
     if first.command("verify", "--all")[0] != 0 or [p.name for p in store.rglob(".tmp*")]:
         problems.append("not sound after gc")
     print(
-        f"publishers: {count} publishers: {len(history)} revisions, {len(receipts)} receipts, "
+        f"publishers: {count} publishers: {len(history)} revisions, {len(receipts)} receipts, {overtaken} overtaken, "
         f"{sum(p.attempts for p in publishers)} attempts, {sum(p.kills for p in publishers)} killed, "
         f"{len(left)} temporaries and {removed} orphans removed, {len(problems)} wrong", flush=True)
     shutil.rmtree(store)

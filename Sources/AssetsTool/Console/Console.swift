@@ -35,7 +35,11 @@ final class Console {
 
   /// Says something about the work; silenced by `--quiet`.
   func note(_ line: String) {
-    guard !isQuiet else { return }
+    if !isQuiet { complain(line) }
+  }
+
+  /// Says why something was not done; not silenced.
+  func complain(_ line: String) {
     flush()
     _ = Platform.write(Array((line + "\n").utf8), to: .error)
   }

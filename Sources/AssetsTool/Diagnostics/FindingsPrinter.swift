@@ -14,24 +14,23 @@ struct FindingsPrinter {
     self.most = most
   }
 
-  func print(_ diagnostics: [Diagnostic]) { show(diagnostics) }
+  func print(_ diagnostics: [Diagnostic]) {
+    if !console.isQuiet { show(diagnostics) }
+  }
 
-  /// Prints everything and what became of it: "nothing was published".
+  /// Prints everything and what became of it, "nothing was published"; of a quiet command the errors, which are why.
   func print(_ judgement: Judgement, verb: String) {
-    show(judgement.diagnostics)
-    console.note("\(judgement.summary); nothing was \(verb)")
+    show(judgement.diagnostics.filter { !console.isQuiet || $0.severity == .error })
+    console.complain("\(judgement.summary); nothing was \(verb)")
   }
 
-  func printWarnings(_ diagnostics: [Diagnostic]) {
-    show(diagnostics.filter { $0.severity >= .warning })
-  }
+  func printWarnings(_ diagnostics: [Diagnostic]) { print(diagnostics.filter { $0.severity >= .warning }) }
 
   private func show(_ diagnostics: [Diagnostic]) {
-    guard !console.isQuiet else { return }
     var printer = TextPrinter(
       style: console.errorStyle, most: most,
       read: { [location] in try? LocalFileSystem().read(location.absolute($0), limit: 1 << 28) },
-      write: console.note)
+      write: console.complain)
     printer.print(diagnostics)
   }
 }
