@@ -89,7 +89,7 @@ extension Tokenizer {
   mutating func separate(isSpace: Bool, into out: inout MutableSpan<UInt8>) {
     endToken(into: &out)
     dot = .none
-    markPolicy = .strip
+    forgetBase()
     if isSpace, mode == .query { writeByte(QueryMark.space, into: &out) }
   }
 
@@ -99,12 +99,18 @@ extension Tokenizer {
     write(
       byte == UInt8(ascii: "+") ? ReservedScalar.plus : ReservedScalar.numberSign, into: &out)
     symbols += 1
-    markPolicy = .strip
+    forgetBase()
   }
 
   mutating func readDot(into out: inout MutableSpan<UInt8>) {
     dot = token != .word && dot == .none ? .leading : .other
     endToken(into: &out)
+    forgetBase()
+  }
+
+  /// What stands last is no base: a mark after it is dropped and writes nothing anew.
+  private mutating func forgetBase() {
+    base = 0
     markPolicy = .strip
   }
 

@@ -74,7 +74,7 @@ import Translations
       "lo": ["\u{EB1}", "\u{EC8}", "\u{EB3}", "\u{EB4}\u{EC9}"],
       "ja": ["\u{3099}", "\u{309A}", "\u{323}"],
     ]
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = caseSeed()
     var random = SeededGenerator(seed: seed)
     let letterPool = letters.map { String($0) }
     let otherPool = others.map { String($0) }

@@ -69,7 +69,7 @@ import Translations
   }
 
   @Test func anyOrderGivesTheSameTable() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = caseSeed()
     var random = SeededGenerator(seed: seed)
     let letters = Array("ab\0.é".utf8)
     for _ in 0..<200 {

@@ -42,7 +42,7 @@ import Translations
   }
 
   @Test func everyKeySurvivesPrinting() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = caseSeed()
     var random = SeededGenerator(seed: seed)
     let letters = Array("a./\\é|= ".unicodeScalars)
     for _ in 0..<2_000 {
