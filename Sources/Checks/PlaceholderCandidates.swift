@@ -44,8 +44,7 @@ struct PlaceholderCandidates {
     of path: ArraySlice<UInt8>, _ form: PluralPath, at found: Int?, in target: Catalog
   ) -> PluralGroup? {
     if let found { return PluralGroup(around: found, path: path, plural: form, in: target) }
-    let stem = Array(path.prefix(form.stemCount))
-    return PluralGroup(stem: stem, isSubstitution: form.isSubstitution, in: target)
+    return PluralGroup(of: path, plural: form, in: target)
   }
 }
 

@@ -193,11 +193,10 @@ struct PlaceholderCheck {
     } else if twin >= 0 {
       origin = PluralGroup(around: Int(twin), path: path, plural: form, in: source)
     } else {
-      let stem = Array(path.prefix(form.stemCount))
-      origin = PluralGroup(stem: stem, isSubstitution: form.isSubstitution, in: source)
+      origin = PluralGroup(of: path, plural: form, in: source)
     }
     guard let origin else { return nil }
-    guard origin.forms.count > 1 || form.isSubstitution || isLoneOther(origin, found) else { return nil }
+    guard origin.isPlural || form.isSubstitution || isLoneOther(origin, found) else { return nil }
     let forms = origin.forms.filter { sourceText(source.rows[$0.row])?.isEmpty == false }
     guard let other = forms.first(where: { $0.category == .named(.other) }) ?? forms.last else { return nil }
     return Plural(target: found, forms: forms.map { source.rows[$0.row] }, other: source.rows[other.row])
@@ -205,7 +204,7 @@ struct PlaceholderCheck {
 
   /// A source language with one form, such as Japanese, has a lone `other`; the target shows that it is a plural.
   private func isLoneOther(_ origin: PluralGroup, _ found: PluralGroup) -> Bool {
-    origin.forms[0].category == .named(.other) && found.forms.count > 1
+    origin.forms[0].category == .named(.other) && found.isPlural
   }
 
   private func report(

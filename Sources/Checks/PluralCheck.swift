@@ -24,14 +24,13 @@ package func checkPlurals(
       index += 1
       continue
     }
-    index = group.rows.upperBound
-    let origin = source.map { source in
-      PluralGroup(stem: Array(path.prefix(form.stemCount)), isSubstitution: form.isSubstitution, in: source)
-    }
+    let isFirst = group.rows.lowerBound == index
+    index = max(index + 1, group.rows.upperBound)
+    guard isFirst else { continue }
+    let origin = source.map { PluralGroup(of: path, plural: form, in: $0) }
     // Without a source beside it, only what Xcode names a plural is one for sure.
     let isPlural =
-      origin.map { ($0?.forms.count ?? 0) > 1 }
-      ?? (form.isSubstitution || form.isNamed || group.forms.count > 1)
+      origin.map { $0?.isPlural ?? false } ?? (form.isSubstitution || form.isNamed || group.isPlural)
     guard isPlural else { continue }
     let check = PluralCheck(
       name: name, target: target, group: group, stemCount: form.stemCount, locale: locale)
@@ -80,7 +79,7 @@ private struct PluralCheck {
   ) {
     let row = target.rows[index]
     var path = Array(target.pathBytes(row).prefix(stemCount))
-    if path.last == 0 || path.last == UInt8(ascii: "/") { path.removeLast() }
+    if let last = path.last, last == 0 || "/_".utf8.contains(last) { path.removeLast() }
     let key = MessageKey(bytes: Array(name.utf8) + [0] + path)
     sink.report(
       Diagnostic(

@@ -44,6 +44,34 @@ import Translations
     #expect(check(locale, forms(names)) == [expected])
   }
 
+  /// i18next: the category ends the key, and other keys may stand between the forms.
+  @Test(arguments: [
+    (
+      "ru", "apple_one apple_other",
+      ["PL-MISSING app/apple `few`, `many` are missing; `ru` counts with `one`, `few`, `many`"]
+    ),
+    ("ru", "apple_few apple_many apple_name apple_one", []),
+    ("de", "apple_name apple_one apple_other apples", []),
+    ("ja", "apple_one apple_other", ["PL-EXTRA app/apple `ja` has no form `one`"]),
+    ("de", "apple_one", ["PL-MISSING app/apple `other` is missing; `de` counts with `one`, `other`"]),
+  ])
+  func suffixesAreForms(locale: String, names: String, expected: [String]) {
+    let target = names.split(separator: " ").map { (String($0), Optional("text")) }
+    let source = [("apple_name", Optional("n")), ("apple_one", "a"), ("apple_other", "b"), ("apples", "c")]
+    #expect(check(locale, target, source: source) == expected)
+  }
+
+  @Test(arguments: [
+    ["step_one", "step_two", "step_three"], ["filter_other"], ["time_zone", "phone_one"],
+    ["place_ordinal_one", "place_ordinal_two", "place_ordinal_other"], ["_one", "_other"],
+  ])
+  func aKeyThatEndsInACategoryIsNoPlural(names: [String]) {
+    let rows = names.map { ($0, Optional("text")) }
+    #expect(check("ru", rows, source: rows).isEmpty)
+    #expect(check("ja", rows, source: rows).isEmpty)
+    #expect(check("ru", Array(rows.prefix(1)), source: rows).isEmpty)
+  }
+
   @Test func aMapIsNoPlural() {
     #expect(
       check("de", [("p/linux", "x"), ("p/other", "y")], source: [("p/linux", "x"), ("p/other", "y")]).isEmpty)

@@ -149,6 +149,39 @@ import Testing
     #expect(try (json(again)["written"] as? [String]) == [])
   }
 
+  /// A translator who finds that the text still fits the new source sends the same text back.
+  @Test func aTextThatStillFitsIsConfirmed() throws {
+    let sample = try SampleProject()
+    let assets = sample.assets
+    #expect(try assets("publish").code == 0)
+    let title = try source(sample, "focus-timer.title")
+    try sample.replace(title, with: title + ", again", in: "articles/en.yml")
+    func stale() throws -> Int? {
+      let locales = try json(try assets("status", "--format", "json"))["locales"] as? [String: [String: Any]]
+      return locales?["ja"]?["stale"] as? Int
+    }
+    #expect(try stale() == 1)
+    #expect(try assets("publish").code == 0)
+    #expect(try stale() == 1)
+    let before = try sample.read("articles/ja.yml")
+    // As exported, the unit says that somebody has to look at it.
+    #expect(try assets("export", "--locale", "ja", "--out", "Out").code == 0)
+    #expect(try assets("import", "Out").error.contains("nothing to do"))
+    try sample.write(handoff([("focus-timer.title", title + ", again", "集中タイマーで静かに作業する")]), to: "back.xliff")
+    let back = try assets("import", "back.xliff", "--catalog", "articles", "--format", "json")
+    #expect(try counts(back) == ["changed": 1])
+    #expect(try json(back)["written"] as? [String] == ["articles/.state/ja.yml"])
+    #expect(try sample.read("articles/ja.yml") == before)
+    #expect(try stale() == 0)
+    #expect(try assets("import", "back.xliff", "--catalog", "articles").error.contains("nothing to do"))
+    #expect(try assets("publish").code == 0)
+    #expect(try stale() == 0)
+    #expect(try assets("import", "back.xliff", "--catalog", "articles").error.contains("nothing to do"))
+    // The next source is another one again.
+    try sample.replace(title + ", again", with: title + ", anew", in: "articles/en.yml")
+    #expect(try stale() == 1)
+  }
+
   @Test func aReviewedTextOfAYAMLCatalogChangesItsStateAlone() throws {
     let sample = try SampleProject()
     let assets = sample.assets

@@ -31,14 +31,18 @@ extension WorkingEdits {
     }
   }
 
-  /// `nil` for a value that is as it would be without an entry: translated, and made against today's source.
+  /// `nil` for a value that is as it would be without an entry: translated, and made against today's source, which
+  /// is what a new text is. A text that stays needs the entry to stand against another source than before.
   private func entry(_ value: Value) -> StateFile.Entry? {
     guard let message = value.message else { return nil }
     let state = value.state ?? .translated
     let today = project.message(value.key, in: project.configuration.sourceLocale).map {
       Fingerprint.value($0)
     }
-    if state == .translated, value.sourceDigest == nil || value.sourceDigest == today { return nil }
+    let stays = message.plainText == project.message(value.key, in: value.locale)?.plainText
+    if state == .translated, value.sourceDigest == nil || (value.sourceDigest == today && !stays) {
+      return nil
+    }
     // A code becomes its text in YAML.
     return StateFile.Entry(
       state: state, source: value.sourceDigest?.hex, value: Fingerprint.value(Message(message.plainText)).hex)

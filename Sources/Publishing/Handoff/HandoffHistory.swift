@@ -58,4 +58,29 @@ package struct HandoffHistory {
     return try head.ledger.withdrawal(
       of: WithdrawnValue(place: ValueHistory.key(values: key), locale: locale, digest: digest), from: reader)
   }
+
+  /// The paths of a catalog's values that stand against another source text than today's.
+  ///
+  /// - Parameters:
+  ///   - noted: what the project itself says that values were made against; it counts more than what was published.
+  /// - Complexity: O(n) in the published values of the catalog.
+  package func outdated(
+    _ catalog: String, working: Catalog, source: Catalog, noted: [CandidateInput.SourceDigest]
+  ) throws(BundleError) -> Set<[UInt8]> {
+    func isOutdated(_ path: [UInt8], _ digest: Fingerprint) -> Bool {
+      source.row(path: path[...]).flatMap { source.target($0) }.map { Fingerprint.value($0) != digest }
+        ?? false
+    }
+    var paths = Set(noted.filter { isOutdated($0.path, $0.digest) }.map(\.path))
+    guard let reader, let root = head.content[locale]?.catalog(catalog), root.count > 0 else { return paths }
+    let known = Set(noted.map(\.path))
+    try MerkleTree.forEach(in: root.address, from: reader) { (entry) throws(BundleError) in
+      let value = try PublishedValue(entry)
+      guard let digest = value.sourceDigest, !known.contains(entry.key), isOutdated(entry.key, digest),
+        let row = working.row(path: entry.key[...]), working.target(row) == value.message
+      else { return }
+      paths.insert(entry.key)
+    }
+    return paths
+  }
 }

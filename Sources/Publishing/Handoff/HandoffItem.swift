@@ -5,7 +5,7 @@ package import Translations
 package enum HandoffClass: String, Hashable, Sendable, CaseIterable {
   /// The catalog has no text there yet.
   case new
-  /// Another text, or a stronger state of the same text.
+  /// Another text, or of the same text a stronger state or the word that it fits today's source.
   case changed
   case same
   /// No text, an unfinished one, or one that must not be used.
@@ -39,6 +39,8 @@ package struct HandoffItem: Hashable, Sendable {
   package var sourceDigest: Fingerprint?
   /// Whether that source text is another one than today's.
   package var isStale: Bool
+  /// Whether the text is the catalog's, which stood against another source text until now.
+  package var confirmsText = false
   /// What the catalog says.
   package var working: Message?
   package var workingState: TranslationState

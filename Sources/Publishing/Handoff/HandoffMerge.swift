@@ -20,10 +20,13 @@ package struct HandoffMerge {
   package let minimumState: TranslationState
   /// Whether the file's format can say how far a text has come; YAML cannot.
   package let hasStates: Bool
+  /// The paths of the catalog's values that stand against another source text than today's, as far as a hand-off
+  /// can confirm them.
+  package let outdated: Set<[UInt8]>
 
   package init(
     file: Catalog, catalog name: String, source: Catalog, working: Catalog?, history: HandoffHistory,
-    minimumState: TranslationState, hasStates: Bool
+    minimumState: TranslationState, hasStates: Bool, outdated: Set<[UInt8]> = []
   ) {
     self.file = file
     self.name = name
@@ -32,6 +35,7 @@ package struct HandoffMerge {
     self.history = history
     self.minimumState = minimumState
     self.hasStates = hasStates
+    self.outdated = outdated
   }
 
   /// What becomes of the units.
@@ -96,7 +100,15 @@ package struct HandoffMerge {
     guard file.bytes(unit.row.target) == working.bytes(work.target),
       unit.row.flags.contains(.targetHasCodes) == work.flags.contains(.targetHasCodes)
     else { return false }
-    return !addsState(unit)
+    return !addsState(unit) && !confirms(unit)
+  }
+
+  /// Whether a text that stands against an older source comes back with today's: somebody looked at it and left it.
+  private func confirms(_ unit: Unit) -> Bool {
+    guard !outdated.isEmpty, !unit.row.source.isAbsent, unit.row.state >= .translated, isUsable(unit.row),
+      !isStale(unit)
+    else { return false }
+    return unit.working.map { outdated.contains(working!.pathBytes($0)) } ?? false
   }
 
   /// Whether the file says of a text, which the catalog has too, that it has come further.
@@ -139,7 +151,8 @@ package struct HandoffMerge {
       item.withdrawnBy = revision
       return item
     }
-    if message == item.working || isSame(unit), !addsState(unit) {
+    let confirms = message == item.working && confirms(unit)
+    if message == item.working || isSame(unit), !addsState(unit), !confirms {
       item.kind = .same
       return item
     }
@@ -148,6 +161,7 @@ package struct HandoffMerge {
     item.sourceDigest = (item.isStale ? then : today ?? then).map { Fingerprint.value($0) }
     guard message != item.working else {
       item.kind = .changed
+      item.confirmsText = confirms
       return item
     }
     item.returns = try history.returns(key, digest)

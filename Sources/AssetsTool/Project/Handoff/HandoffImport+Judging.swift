@@ -131,7 +131,7 @@ extension HandoffImport {
         isTaken(item) && !part.erroneous.contains(index)
           ? WorkingEdits.Value(
             locale: part.locale, key: item.key, message: item.message, state: item.state,
-            sourceDigest: item.isStale ? item.sourceDigest : nil) : nil
+            sourceDigest: item.isStale || item.confirmsText ? item.sourceDigest : nil) : nil
       }
     }
   }

@@ -180,10 +180,18 @@ struct HandoffImport {
     _ rows: Catalog, into index: Int, _ locale: LanguageTag, of file: HandoffFile, _ document: ParsedDocument
   ) throws {
     let catalog = project.catalogs[index]
+    let history = try HandoffHistory(store, head: head, base: base(of: file), locale: locale)
+    // An XLIFF catalog holds the source text of a unit beside its target, and is made anew with it.
+    var outdated: Set<[UInt8]> = []
+    if catalog.entry.format == .yaml, document.format == .xliff, let working = catalog.targets[locale] {
+      outdated = try history.outdated(
+        catalog.entry.name, working: working, source: catalog.source,
+        noted: catalog.sourceDigests[locale] ?? [])
+    }
     let merge = HandoffMerge(
       file: rows, catalog: catalog.entry.name, source: catalog.source, working: catalog.targets[locale],
-      history: try HandoffHistory(store, head: head, base: base(of: file), locale: locale),
-      minimumState: options.minimumState, hasStates: document.format == .xliff)
+      history: history, minimumState: options.minimumState, hasStates: document.format == .xliff,
+      outdated: outdated)
     let outcome = try merge.outcome { options.isWanted($0) }
     var part = HandoffPart(
       path: file.path, locale: locale, catalog: index, items: outcome.items, same: outcome.same,
