@@ -16,6 +16,7 @@ public struct BundleError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unknownSelector = Code(name: "unknown-selector")
   }
 
+  /// For decisions in code; `reason` is for people.
   public let code: Code
   /// Lower case, without text of catalogs.
   public let reason: String
@@ -25,5 +26,6 @@ public struct BundleError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The reason alone; the code is not named.
   public var description: String { reason }
 }

@@ -134,6 +134,8 @@ extension BundleFile {
   /// The links of the heads in the file, from the newest.
   public var links: [Head.Link] { headLines.map(\.link) }
 
+  /// The bytes of a node, without the line feed behind them.
+  /// - Throws: `BundleError` with `.missing` for a node that is not in the file.
   public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
     guard let line = nodes[address] else {
       throw BundleError(.missing, "node \(address) is not in the bundle file")

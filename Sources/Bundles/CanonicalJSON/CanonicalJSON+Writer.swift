@@ -6,6 +6,7 @@ extension CanonicalJSON {
     return writer.bytes
   }
 
+  /// `bytes` as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 

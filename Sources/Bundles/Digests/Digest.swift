@@ -35,6 +35,7 @@ public struct Digest: Hashable, Sendable {
     (a, b, c, d) = words
   }
 
+  /// 64 lower-case hexadecimal digits.
   public var hex: String {
     unsafe String(unsafeUninitializedCapacity: 64) { buffer in
       for (index, word) in words.enumerated() { unsafe Hexadecimal.write(word, to: buffer, at: 16 * index) }
@@ -57,6 +58,7 @@ public struct Digest: Hashable, Sendable {
 }
 
 extension Digest: Comparable, CustomStringConvertible {
+  /// The order of the 32 bytes, which is that of the digits.
   public static func < (x: Digest, y: Digest) -> Bool {
     (x.a, x.b, x.c, x.d) < (y.a, y.b, y.c, y.d)
   }

@@ -20,6 +20,7 @@ public struct Fingerprint: Hashable, Sendable {
     (a, b) = (words.0, words.1)
   }
 
+  /// 32 lower-case hexadecimal digits.
   public var hex: String {
     unsafe String(unsafeUninitializedCapacity: 32) { buffer in
       unsafe Hexadecimal.write(a, to: buffer, at: 0)
@@ -42,23 +43,31 @@ extension Fingerprint: CustomStringConvertible {
 public struct FingerprintBuilder {
   private var hasher = SHA256Hasher()
 
+  /// Begins a fingerprint.
+  /// - Parameter domain: the first field, such as `assets/value/v1`; it keeps the same fields in another role
+  ///   from having
+  ///   the same fingerprint.
   public init(domain: StaticString) {
     unsafe field(UnsafeRawBufferPointer(start: domain.utf8Start, count: domain.utf8CodeUnitCount))
   }
 
+  /// Adds one field with exactly these bytes.
   public mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ unsafe field(UnsafeRawBufferPointer($0)) }) == nil {
       unsafe Array(bytes).withUnsafeBytes { unsafe field($0) }
     }
   }
 
+  /// Adds one field with the UTF-8 of a text.
   public mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { unsafe field(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Adds one field with the decimal digits of a number.
   public mutating func add(_ number: Int) { add(String(number)) }
 
+  /// The first 16 bytes of the SHA-256 over all fields.
   public consuming func finish() -> Fingerprint { hasher.finish().fingerprint }
 
   consuming func finishDigest() -> Digest { hasher.finish() }

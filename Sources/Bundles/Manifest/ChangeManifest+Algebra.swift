@@ -1,5 +1,6 @@
 /// Two manifests that do not meet: the first ends where the second does not begin.
 public struct BrokenManifestChain: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What does not fit, by revision or content ID; without text of catalogs.
   public let reason: String
   public var description: String { reason }
 }

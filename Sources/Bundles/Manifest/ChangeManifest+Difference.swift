@@ -58,5 +58,6 @@ extension ChangeManifest.End {
 }
 
 extension Snapshot {
+  /// The rows of the head, one for each declared locale; none at r0.
   public var localeRows: [Head.LocaleRow] { head?.locales ?? [] }
 }

@@ -5,6 +5,7 @@ extension ChangeManifest {
   /// A manifest above this size is refused before it is parsed.
   public static let largestSize = 1 << 30
 
+  /// The document of `Docs/ChangeManifest.md`; `critical` and `ext` are written empty.
   public var json: CanonicalJSON {
     let deletes = deletes.map(\.json)
     let upserts = upserts.map(\.json)

@@ -6,7 +6,9 @@ public struct ManifestEntry: Hashable, Sendable {
   public struct Place: Hashable, Sendable, Comparable {
     public var contentID: ContentID
     public var locale: LanguageTag
+    /// The domain the record is written to, or deleted from.
     public var domain: String
+    /// `public` or `account`; a private item has no row.
     public var access: ContentAccess
 
     public init(contentID: ContentID, locale: LanguageTag, domain: String, access: ContentAccess) {
@@ -16,6 +18,7 @@ public struct ManifestEntry: Hashable, Sendable {
       self.access = access
     }
 
+    /// Compares the domain as bytes.
     public static func == (a: Place, b: Place) -> Bool {
       a.contentID == b.contentID && a.locale == b.locale && a.access == b.access
         && ExactString(a.domain) == ExactString(b.domain)
@@ -27,6 +30,7 @@ public struct ManifestEntry: Hashable, Sendable {
       hasher.combine(ExactString(domain))
     }
 
+    /// By content ID, locale, domain, access, as bytes.
     public static func < (a: Place, b: Place) -> Bool {
       if a.contentID != b.contentID { return a.contentID < b.contentID }
       if a.locale != b.locale { return a.locale < b.locale }
@@ -39,7 +43,9 @@ public struct ManifestEntry: Hashable, Sendable {
 
   /// One side: what the ledger says of the whole projection.
   public struct Side: Hashable, Sendable {
+    /// The fingerprint that decides whether a record differs, `Docs/BundleFormat.md` 4.2.
     public var projection: Fingerprint
+    /// The item's source revision when its row was written. It is told, and no reason for an entry.
     public var sourceRevision: Int
 
     public init(projection: Fingerprint, sourceRevision: Int) {
@@ -52,6 +58,7 @@ public struct ManifestEntry: Hashable, Sendable {
     }
   }
 
+  /// A part of a projection; the cases are in the order of their names, as entries list them.
   public enum FieldName: String, Hashable, Sendable, CaseIterable {
     case description
     case keywords
@@ -60,7 +67,10 @@ public struct ManifestEntry: Hashable, Sendable {
 
   /// A field's digest and the locale it came from; for keywords one locale per keyword key.
   public struct FieldState: Hashable, Sendable {
+    /// That of the field's text or terms, without provenance.
     public var digest: Fingerprint
+    /// One locale for a title or description; for keywords one for each keyword key, `nil` where no set was
+    /// found.
     public var provenance: [LanguageTag?]
 
     public init(digest: Fingerprint, provenance: [LanguageTag?]) {
@@ -82,12 +92,16 @@ public struct ManifestEntry: Hashable, Sendable {
     }
   }
 
+  /// What identifies the entry; a manifest has one entry for a place.
   public var place: Place
+  /// `nil` for an item that is new at the place.
   public var before: Side?
+  /// `nil` for an item that is to be deleted from the place.
   public var after: Side?
   /// The fields that differ, sorted by name.
   public var fields: [FieldChange]
 
+  /// An entry of given parts; the fields are sorted here.
   public init(place: Place, before: Side?, after: Side?, fields: [FieldChange]) {
     self.place = place
     self.before = before

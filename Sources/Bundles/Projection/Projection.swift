@@ -3,13 +3,17 @@ public import Translations
 /// What a search index may show and match of one item in one locale, with where each part came from.
 public struct Projection: Hashable, Sendable {
   public var contentID: ContentID
+  /// Never absent: an item without a title along the chain has no projection. May be empty.
   public var title: Text
+  /// `nil` if the record names none, or none was found along the chain.
   public var description: Text?
   /// In order, first occurrence kept.
   public var terms: [PublishedTerm]
   /// For each keyword key of the record, the locale its approved set came from.
   public var keywordProvenance: [LanguageTag?]
+  /// The record's, by which items can be deleted together.
   public var domain: String
+  /// `public` or `account`.
   public var access: ContentAccess
 
   /// A projection of given parts, for items that come from no bundle.
@@ -28,7 +32,9 @@ public struct Projection: Hashable, Sendable {
 
   /// A text and the locale it came from.
   public struct Text: Hashable, Sendable {
+    /// Exactly as shown, inline codes as their equivalent text.
     public var text: ExactString
+    /// The locale of the chain that had it.
     public var provenance: LanguageTag
 
     public init(text: ExactString, provenance: LanguageTag) {

@@ -7,12 +7,15 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
   /// The keyword sets that were read, for each locale by key; records share them.
   private var sets: [[ExactString: [PublishedTerm]?]]
 
+  /// Reads from the trees of `content`, whose nodes `nodes` has.
   public init(_ content: ContentState, nodes: Nodes) {
     self.content = content
     lookup = TreeLookup(nodes)
     sets = Array(repeating: [:], count: content.locales.count)
   }
 
+  /// The text as `ProjectionSource` asks for it, if its state is at least the content's minimum state.
+  /// - Throws: `BundleError`, if a node is missing or damaged.
   public mutating func text(_ key: MessageKey, in locale: LanguageTag) throws(BundleError) -> String? {
     let path = key.pathBytes
     let name = key.bytes.dropLast(path.isEmpty ? 0 : path.count + 1)
@@ -24,6 +27,8 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
     return try PublishedValue.text(of: entry, atLeast: content.minimumState)
   }
 
+  /// The terms as `ProjectionSource` asks for them; each set is read once.
+  /// - Throws: `BundleError`, if a node is missing or damaged.
   public mutating func terms(_ key: String, in locale: LanguageTag) throws(BundleError) -> [PublishedTerm]? {
     guard let state = index(of: locale) else { return nil }
     let keywords = content.locales[state].keywords

@@ -8,12 +8,15 @@ public import Translations
 public struct Acceptance: Hashable, Sendable {
   /// The rule's id.
   public var rule: String
+  /// The locale of the finding; `nil` for a finding that has none.
   public var locale: LanguageTag?
   /// The printed message key or the keyword key.
   public var key: ExactString?
   /// The digest of the finding, `RollbackFinding.digest`.
   public var digest: Fingerprint
+  /// Why the return is intended, in the words of who decided.
   public var reason: String
+  /// Who decided, as written; nothing proves it.
   public var by: String
   /// A date as written; shown, never compared.
   public var at: String

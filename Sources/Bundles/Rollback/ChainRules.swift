@@ -7,8 +7,11 @@ import Translations
 public struct ChainRules<Nodes: NodeSource> {
   /// What was trusted.
   public struct Trusted: Sendable {
+    /// The lineage of the store it was trusted in; numbers of two lineages cannot be compared.
     public var lineage: String
+    /// The head that was trusted, by number and address.
     public var link: Head.Link
+    /// The rows of that head.
     public var locales: [Head.LocaleRow]
     /// The tree of source sides, where it is known.
     public var sources: TreeRoot?

@@ -3,23 +3,33 @@ public import Translations
 
 /// Something that went backwards.
 public struct RollbackFinding: Hashable, Sendable {
+  /// The rule that was broken, one of `RollbackRuleSet`.
   public var rule: Rule
   /// The rule's, or a heavier one where the case is.
   public var severity: Severity
+  /// `nil` for a finding about the head, the store or a content record.
   public var locale: LanguageTag?
+  /// The message concerned; `nil` if it is a keyword set, a record, a locale or a head.
   public var key: MessageKey?
+  /// The keyword set concerned; `nil` if it is anything else.
   public var keywordKey: ExactString?
   /// The older revision the state equals, where there is one.
   public var matches: Int?
   /// The revision it was compared with.
   public var current: Int
+  /// The items that show what the finding is about. `digest` takes in only those given to the initializer.
   public var contentIDs: [ContentID]
   /// What exactly was found: the rule, the place and the candidate's state there. An acceptance is bound to it.
   public var digest: Fingerprint
+  /// One line for people; names keys, locales and revisions, and no text of a catalog.
   public var message: String
   /// Both ways out: keep the newer state, or publish the return on purpose.
   public var help: String
 
+  /// A finding whose digest is computed from the rule, the place, the content IDs and `state`.
+  /// - Parameters:
+  ///   - severity: `nil` for the rule's.
+  ///   - state: fingerprints of what the candidate says at the place, in a fixed order.
   public init(
     rule: Rule, severity: Severity? = nil, locale: LanguageTag? = nil, key: MessageKey? = nil,
     keywordKey: ExactString? = nil, contentIDs: [ContentID] = [], matches: Int? = nil, current: Int,

@@ -3,6 +3,7 @@
 /// Canonical JSON and a line feed: `{"schema":"assets.signatures/1","signatures":[{"key":…,"signature":…}…]}`, sorted
 /// by key. The keys in it say who claims to have signed; who is believed is the reader's list.
 public struct HeadSignatures: Hashable, Sendable {
+  /// What each key claims to have signed; reading a file verifies none of it.
   public private(set) var byKey: [PublicKey: Signature] = [:]
 
   /// More signatures than this are refused.
@@ -14,8 +15,13 @@ public struct HeadSignatures: Hashable, Sendable {
   /// How every signature file begins.
   static let start = Array("{\"schema\":\"\(schema)\"".utf8)
 
+  /// No signatures. A file without any is refused by the reader, so one must be added before this is written.
   public init() {}
 
+  /// Reads a signature file; the signatures are not verified.
+  /// - Throws: `BundleError` with `.damaged` for another spelling than `bytes`, none or more than `most`
+  ///   signatures, or a
+  ///   key anybody could sign for; with `.unsupported` for another schema.
   public init(_ bytes: [UInt8]) throws(BundleError) {
     guard bytes.count <= Self.largestSize else { throw Self.damaged("is larger than 32 KiB") }
     guard bytes.last == 0x0A, let json = try? CanonicalJSON(canonical: Array(bytes.dropLast())) else {

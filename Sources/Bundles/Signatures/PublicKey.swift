@@ -14,6 +14,8 @@ public struct PublicKey: Hashable, Sendable {
 
   private static let prefix = "ed25519:"
 
+  /// Reads the written form.
+  /// - Returns: `nil` for any other spelling, and for a key that signatures can be made for without a secret.
   public init?(_ text: String) {
     guard text.hasPrefix(Self.prefix), let digest = Digest(hex: text.dropFirst(Self.prefix.count)) else {
       return nil
@@ -34,10 +36,12 @@ public struct PublicKey: Hashable, Sendable {
 }
 
 extension PublicKey: CustomStringConvertible, Comparable {
+  /// The written form, which `init(_:)` reads.
   public var description: String {
     Self.prefix + Hexadecimal.text(bytes)
   }
 
+  /// The order of the 32 bytes, in which signature files are sorted.
   public static func < (a: PublicKey, b: PublicKey) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
 }
 

@@ -29,5 +29,6 @@ public struct Signature: Hashable, Sendable {
     bytes = a.bytes + b.bytes
   }
 
+  /// 128 lower-case hexadecimal digits.
   public var hex: String { Hexadecimal.text(bytes) }
 }

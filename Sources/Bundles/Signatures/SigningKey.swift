@@ -2,6 +2,7 @@
 ///
 /// A file with a key is one line: `assets-signing-key-ed25519:` and the 64 hexadecimal digits of the seed.
 public final class SigningKey: Sendable {
+  /// What readers must trust to believe this key's signatures.
   public let publicKey: PublicKey
   private let seed: Seed
 

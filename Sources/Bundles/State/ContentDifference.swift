@@ -4,6 +4,7 @@ public import Translations
 public struct ContentDifference: Sendable {
   /// One locale's share; a locale that is declared on one side only differs in all it has.
   public struct Locale: Sendable {
+    /// Declared on one side at least.
     public var locale: LanguageTag
     /// Changed values, keys with their catalog, in key order.
     public var values: [(key: MessageKey, before: TreeEntry?, after: TreeEntry?)]
@@ -44,6 +45,7 @@ public struct ContentDifference: Sendable {
     }
   }
 
+  /// The share of a locale; `nil` if nothing in it differs.
   public subscript(locale: LanguageTag) -> Locale? { locales.first { $0.locale == locale } }
 }
 

@@ -16,6 +16,7 @@ public struct ContentState: Hashable, Sendable {
 
   /// One locale's share.
   public struct Locale: Hashable, Sendable {
+    /// Declared in this state.
     public var locale: LanguageTag
     /// The locale itself, then what it falls back to, all declared.
     public var chain: [LanguageTag]
@@ -43,6 +44,7 @@ public struct ContentState: Hashable, Sendable {
     /// How many values are reviewed or final.
     public var approved: Int { catalogs.reduce(0) { $0 + $1.approved } }
 
+    /// The values of one catalog, by path; the empty tree if the locale has no catalog of this name.
     public func catalog(_ name: String) -> TreeRoot {
       catalogs.first { $0.name == ExactString(name) }?.values ?? .empty
     }
@@ -50,7 +52,9 @@ public struct ContentState: Hashable, Sendable {
 
   /// The values of one catalog in one locale, by path.
   public struct CatalogRoot: Hashable, Sendable {
+    /// The name in `assets.yml`, compared as bytes.
     public var name: ExactString
+    /// Path → `PublishedValue`; the catalog's name is no part of the key.
     public var values: TreeRoot
     /// How many of the values are reviewed or final.
     public var approved: Int
@@ -62,6 +66,7 @@ public struct ContentState: Hashable, Sendable {
     }
   }
 
+  /// A state of given parts; the locales are sorted here.
   public init(
     sourceLocale: LanguageTag?, minimumState: TranslationState, content: TreeRoot, locales: [Locale]
   ) {
@@ -75,6 +80,7 @@ public struct ContentState: Hashable, Sendable {
   public static let empty = ContentState(
     sourceLocale: nil, minimumState: .translated, content: .empty, locales: [])
 
+  /// The share of a locale; `nil` if it is not declared.
   public subscript(locale: LanguageTag) -> Locale? { locales.first { $0.locale == locale } }
 }
 
@@ -103,6 +109,8 @@ extension ContentState {
   /// The address of the content root.
   public var address: Digest { Digest(of: bytes) }
 
+  /// Reads a content root.
+  /// - Throws: `BundleError`, if it has another form or schema than `bytes`.
   public init(_ bytes: [UInt8]) throws(BundleError) {
     let fields = try RootFields(bytes, schema: Self.schema, count: 5)
     self.init(

@@ -4,6 +4,7 @@ public import Translations
 ///
 /// Canonical JSON and a line feed; its address is the SHA-256 of those bytes.
 public struct Head: Hashable, Sendable {
+  /// What made the revision. A rollback, unlike a publish, adds what it replaces to the withdrawn values.
   public enum Kind: String, Hashable, Sendable {
     case publish
     case rollback
@@ -11,7 +12,9 @@ public struct Head: Hashable, Sendable {
 
   /// A revision and the address of its head.
   public struct Link: Hashable, Sendable {
+    /// 1, 2, 3 …; r0 has no head.
     public var revision: Int
+    /// The head's address, the SHA-256 of its file.
     public var head: Digest
 
     public init(revision: Int, head: Digest) {
@@ -22,7 +25,9 @@ public struct Head: Hashable, Sendable {
 
   /// The revision whose content a rollback brought back.
   public struct Restored: Hashable, Sendable {
+    /// Older than the head that names it.
     public var revision: Int
+    /// The address of that revision's content root.
     public var content: Digest
 
     public init(revision: Int, content: Digest) {
@@ -33,6 +38,7 @@ public struct Head: Hashable, Sendable {
 
   /// One locale at this revision.
   public struct LocaleRow: Hashable, Sendable {
+    /// Declared at this revision.
     public var locale: LanguageTag
     /// The last revision that changed the locale's data or any of its projections.
     public var revision: Int
@@ -57,21 +63,29 @@ public struct Head: Hashable, Sendable {
 
   /// 32 lower-case hexadecimal digits, made once for a store.
   public var lineage: String
+  /// 1, 2, 3 …; one more than the parent's.
   public var revision: Int
   /// `nil` at r1.
   public var parent: Link?
+  /// Whether the revision was published forwards or takes something back.
   public var kind: Kind
+  /// Of a rollback the older state it brings back, whole or in a scope; else `nil`.
   public var restores: Restored?
+  /// The address of the content root.
   public var content: Digest
+  /// The address of the ledger root.
   public var ledger: Digest
   /// The greatest source revision of any item.
   public var sourceRevision: Int
+  /// One for each declared locale.
   public var locales: [LocaleRow]
   /// SHA-256 of the manifest from the parent.
   public var manifest: Digest
   /// The pack this publish wrote.
   public var pack: Digest
+  /// What the publisher wrote about the revision, for people; no rule reads it.
   public var message: String
+  /// Who published, as written; only a signature proves anything.
   public var publisher: String
   /// ISO 8601, for people; no rule reads it.
   public var publishedAt: String
@@ -101,6 +115,7 @@ public struct Head: Hashable, Sendable {
   /// The digest of the file this was read from, if that holds members this version does not know.
   private var fileDigest: Digest?
 
+  /// The row of a locale; `nil` if it is not declared at this revision.
   public subscript(locale: LanguageTag) -> LocaleRow? { locales.first { $0.locale == locale } }
 }
 
@@ -109,6 +124,7 @@ extension Head {
   /// A head above this size is refused before it is parsed.
   public static let largestSize = 1 << 20
 
+  /// The document of `Docs/BundleFormat.md` 2.1; `critical` and `ext` are written empty.
   public var json: CanonicalJSON {
     [
       "schema": .string(Self.schema), "lineage": .string(lineage), "revision": .integer(revision),
@@ -127,6 +143,9 @@ extension Head {
   /// The bytes of the head's file.
   public var bytes: [UInt8] { json.bytes + [0x0A] }
 
+  /// The head's number and address. A head that was read has its file's address, also if the file holds
+  /// members this
+  /// version does not know.
   public var link: Link { Link(revision: revision, head: fileDigest ?? Digest(of: bytes)) }
 
   /// Reads a head's file. Members this version does not know are ignored, unless `critical` names them.
@@ -167,6 +186,7 @@ extension Head {
 }
 
 extension CanonicalJSON {
+  /// The digest a string of 64 hexadecimal digits spells; `nil` for any other value.
   public var digest: Digest? { string.flatMap { Digest(hex: $0) } }
 }
 

@@ -4,21 +4,27 @@ public import Translations
 public struct KeyBlame: Sendable {
   /// One revision that changed the key.
   public struct Step: Sendable {
+    /// What a revision did to the key.
     public enum Change: String, Hashable, Sendable {
+      /// The key had no value in the revision before.
       case added
       /// Another text.
       case changed
       /// The same text in another state, or made from another source.
       case state
+      /// The key has no value any more.
       case removed
       /// The same value under another key, `movedFrom`.
       case moved
     }
 
+    /// The head of the revision.
     public var head: Head
     /// The name the key had in this revision.
     public var key: MessageKey
+    /// Seen from the revision before.
     public var change: Change
+    /// The key the value had in the revision before; `nil` unless `change` is `.moved`.
     public var movedFrom: MessageKey?
     /// What the revision said; `nil` if it removed the key.
     public var value: PublishedValue?

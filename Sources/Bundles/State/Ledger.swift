@@ -9,11 +9,14 @@ public struct Ledger: Hashable, Sendable {
   public var sources: TreeRoot
   /// Values that a rollback took back, `WithdrawnValue`.
   public var withdrawn: TreeRoot
+  /// What people decided about findings, `Acceptance`, each with the revision that used it.
   public var acceptances: TreeRoot
   /// Locales that were taken out on purpose, and the revision that did.
   public var retired: [Retirement]
 
+  /// One locale's share; a locale that is not declared any more stays, with an empty tree of items.
   public struct Locale: Hashable, Sendable {
+    /// Declared at this revision or at an older one.
     public var locale: LanguageTag
     /// Content ID → `LedgerRow`.
     public var items: TreeRoot
@@ -27,8 +30,11 @@ public struct Ledger: Hashable, Sendable {
     }
   }
 
+  /// A locale that was taken out on purpose.
   public struct Retirement: Hashable, Sendable {
+    /// Not declared at this revision.
     public var locale: LanguageTag
+    /// The revision whose acceptance of `RB-LOCALE-DROP` took it out.
     public var revision: Int
 
     public init(locale: LanguageTag, revision: Int) {
@@ -37,6 +43,7 @@ public struct Ledger: Hashable, Sendable {
     }
   }
 
+  /// A ledger of given parts; the locales are sorted here.
   public init(
     locales: [Locale], sources: TreeRoot, withdrawn: TreeRoot, acceptances: TreeRoot, retired: [Retirement]
   ) {
@@ -47,9 +54,11 @@ public struct Ledger: Hashable, Sendable {
     self.retired = retired
   }
 
+  /// The ledger of r0.
   public static let empty = Ledger(
     locales: [], sources: .empty, withdrawn: .empty, acceptances: .empty, retired: [])
 
+  /// The share of a locale; `nil` if no revision up to this one declared it.
   public subscript(locale: LanguageTag) -> Locale? { locales.first { $0.locale == locale } }
 }
 
@@ -70,6 +79,8 @@ extension Ledger {
   /// The address of the ledger root.
   public var address: Digest { Digest(of: bytes) }
 
+  /// Reads a ledger root.
+  /// - Throws: `BundleError`, if it has another form or schema than `bytes`.
   public init(_ bytes: [UInt8]) throws(BundleError) {
     let fields = try RootFields(bytes, schema: Self.schema, count: 6)
     var locales: [Locale] = []

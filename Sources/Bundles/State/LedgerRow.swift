@@ -4,18 +4,27 @@ public import Translations
 public struct LedgerRow: Hashable, Sendable {
   /// The revision of that change, the item's `translationRevision` in this locale.
   public var revision: Int
+  /// The fingerprint of the whole projection, `Docs/BundleFormat.md` 4.2. The row is replaced when it
+  /// changes.
   public var projection: Fingerprint
+  /// The domain of the projection.
   public var domain: String
+  /// `public` or `account`.
   public var access: ContentAccess
+  /// Every projection has a title.
   public var title: Field
+  /// `nil` if the projection has no description.
   public var description: Field?
+  /// There also if the projection has no terms.
   public var keywords: KeywordsField
   /// The item's source revision when the row was made.
   public var sourceRevision: Int
 
   /// A text's digest and the locale it came from.
   public struct Field: Hashable, Sendable {
+    /// `F(assets/text/v1; text)`, without the provenance.
     public var digest: Fingerprint
+    /// The locale of the fallback chain that had the text.
     public var provenance: LanguageTag
 
     public init(digest: Fingerprint, provenance: LanguageTag) {
@@ -26,7 +35,9 @@ public struct LedgerRow: Hashable, Sendable {
 
   /// The terms' digest and, for each keyword key, the locale its set came from.
   public struct KeywordsField: Hashable, Sendable {
+    /// `F(assets/keywords/v1; text, kind of each term)`, without the provenance.
     public var digest: Fingerprint
+    /// In the order of the record's keyword keys; `nil` for a key without a set along the chain.
     public var provenance: [LanguageTag?]
 
     public init(digest: Fingerprint, provenance: [LanguageTag?]) {
@@ -56,6 +67,8 @@ public struct LedgerRow: Hashable, Sendable {
     }
   }
 
+  /// Reads an entry of a locale's tree of items.
+  /// - Throws: `BundleError` with `.damaged`, if it has another form than `Docs/BundleFormat.md` 4.1 says.
   public init(_ entry: TreeEntry) throws(BundleError) {
     self = try entry.read(orElse: "row of the ledger has another form") {
       (reader) throws(CanonicalJSONError) in try LedgerRow(&reader)

@@ -4,7 +4,9 @@ public import Translations
 public enum MoveFinder {
   /// A value that stands at another key now.
   public struct Move: Hashable, Sendable {
+    /// A key that has no value any more.
     public var from: MessageKey
+    /// A key that had no value before.
     public var to: MessageKey
 
     public init(from: MessageKey, to: MessageKey) {

@@ -23,6 +23,8 @@ extension ContentRecord {
     }
   }
 
+  /// Reads an entry of the content map.
+  /// - Throws: `BundleError` with `.damaged`, if it has another form than `Docs/BundleFormat.md` 3.3 says.
   public init(_ entry: TreeEntry) throws(BundleError) {
     self = try entry.read(orElse: "entry of a content record has another form") {
       (reader) throws(CanonicalJSONError) in try ContentRecord(&reader, key: entry.key)

@@ -2,8 +2,11 @@ public import Translations
 
 /// One published search term.
 public struct PublishedTerm: Hashable, Sendable {
+  /// As curated, never folded.
   public var text: ExactString
+  /// Whether it is another name that may be shown, or one for matching only.
   public var kind: KeywordTerm.Kind
+  /// Whether a curator marked it as a loanword. Part of the set's fingerprint, not of a projection's.
   public var isLoanword: Bool
 
   public init(text: ExactString, kind: KeywordTerm.Kind, isLoanword: Bool) {
@@ -12,6 +15,7 @@ public struct PublishedTerm: Hashable, Sendable {
     self.isLoanword = isLoanword
   }
 
+  /// The term of a keyword file without its note and place.
   public init(_ term: KeywordTerm) {
     self.init(text: term.text, kind: term.kind, isLoanword: term.isLoanword)
   }

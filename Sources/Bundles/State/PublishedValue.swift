@@ -2,7 +2,9 @@ public import Translations
 
 /// One published translation: its text, how far it had come, and what it was made against.
 public struct PublishedValue: Hashable, Sendable {
+  /// The text, with its inline codes.
   public var message: Message
+  /// How far the translation had come when it was published.
   public var state: TranslationState
   /// Digest of the source text it was made against; `nil` in the source locale.
   public var sourceDigest: Fingerprint?
@@ -129,6 +131,7 @@ extension Fingerprint {
     return builder.finish()
   }
 
+  /// The digest of a message as it stands in a catalog, inline codes as tokens.
   public static func value(_ message: Message) -> Fingerprint {
     value(message.bytes, hasCodes: message.hasCodes)
   }

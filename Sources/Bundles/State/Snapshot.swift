@@ -2,10 +2,14 @@ public import Translations
 
 /// One revision with both of its roots read; r0 has no head.
 public struct Snapshot: Sendable {
+  /// `nil` at r0.
   public var head: Head?
+  /// What the head's content root says.
   public var content: ContentState
+  /// What the head's ledger root says.
   public var ledger: Ledger
 
+  /// r0: no head, no content, no history.
   public static let empty = Snapshot(head: nil, content: .empty, ledger: .empty)
 
   public init(head: Head?, content: ContentState, ledger: Ledger) {
@@ -14,12 +18,15 @@ public struct Snapshot: Sendable {
     self.ledger = ledger
   }
 
+  /// Reads both roots of a head.
+  /// - Throws: `BundleError`, if a root is missing or damaged.
   public init(_ head: Head, from nodes: some NodeSource) throws(BundleError) {
     self.init(
       head: head, content: try ContentState(nodes.node(head.content)),
       ledger: try Ledger(nodes.node(head.ledger)))
   }
 
+  /// The head's number; 0 without a head.
   public var revision: Int { head?.revision ?? 0 }
 }
 
@@ -34,6 +41,8 @@ extension Snapshot {
     }
   }
 
+  /// The content record of an item; `nil` if the content map has none.
+  /// - Throws: `BundleError`, if a node is missing or damaged.
   public func record(_ contentID: ContentID, from nodes: some NodeSource) throws(BundleError)
     -> ContentRecord?
   {

@@ -4,6 +4,7 @@ public import Translations
 public struct StateComparison: Sendable {
   /// One value that is not the same on both sides.
   public struct Value: Sendable {
+    /// The key now; of a removed value the key it had.
     public var key: MessageKey
     /// The key it had before, if it moved.
     public var movedFrom: MessageKey?
@@ -15,32 +16,43 @@ public struct StateComparison: Sendable {
 
   /// One approved keyword set that is not the same on both sides.
   public struct Keywords: Sendable {
+    /// The keyword key, compared as bytes.
     public var key: ExactString
+    /// In order; empty for a set approved without terms, `nil` if there was no approved set.
     public var before: [PublishedTerm]?
+    /// In order; empty for a set approved without terms, `nil` if there is no approved set.
     public var after: [PublishedTerm]?
   }
 
   /// One content record that is not the same on both sides.
   public struct Record: Sendable {
+    /// Identity; a record with another content ID is another record.
     public var contentID: ContentID
+    /// `nil` if it was added.
     public var before: ContentRecord?
+    /// `nil` if it was removed.
     public var after: ContentRecord?
   }
 
   /// Something a state says once, before and after.
   public struct Setting<Content: Hashable & Sendable>: Hashable, Sendable {
+    /// What the older state says.
     public var before: Content
+    /// What the newer state says.
     public var after: Content
   }
 
   /// One locale's share.
   public struct Locale: Sendable {
+    /// Declared on one side at least.
     public var locale: LanguageTag
     /// `nil` where it is not declared.
     public var before: ContentState.Locale?
+    /// `nil` where it is not declared.
     public var after: ContentState.Locale?
     /// In key order; a move stands at its new key.
     public var values: [Value]
+    /// By keyword key.
     public var keywords: [Keywords]
 
     /// What the locale falls back to, if that changed.
@@ -49,20 +61,28 @@ public struct StateComparison: Sendable {
       return Setting(before: before.chain, after: after.chain)
     }
 
+    /// Values of keys that had none, moves left out.
     public var added: [Value] { values.filter { $0.before == nil } }
+    /// Values of keys that have none now, moves left out.
     public var removed: [Value] { values.filter { $0.after == nil } }
+    /// Values that stand at another key than before, with the same text made against the same source.
     public var moved: [Value] { values.filter { $0.movedFrom != nil } }
+    /// Values that differ at the same key, in any of their `parts`.
     public var changed: [Value] {
       values.filter { $0.movedFrom == nil && $0.before != nil && $0.after != nil }
     }
   }
 
+  /// `nil` if both states name the same.
   public var sourceLocale: Setting<LanguageTag?>?
+  /// `nil` if both states ask for the same, or the older one is empty and asked for nothing yet.
   public var minimumState: Setting<TranslationState>?
   /// Only locales in which something differs.
   public var locales: [Locale]
+  /// By content ID.
   public var records: [Record]
 
+  /// Whether both states say the same.
   public var isEmpty: Bool {
     sourceLocale == nil && minimumState == nil && locales.isEmpty && records.isEmpty
   }
@@ -145,7 +165,9 @@ extension StateComparison {
 extension StateComparison.Value {
   /// What of a value is another than before.
   public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The message, by its bytes and inline codes.
     case text
+    /// How far the translation has come.
     case state
     /// The source text it was made from.
     case source

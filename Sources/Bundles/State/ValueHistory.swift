@@ -13,8 +13,11 @@ public struct ValueHistory: Hashable, Sendable {
 
   /// One superseded value and the revisions at which it stood: `from ..< until`.
   public struct Span: Hashable, Sendable {
+    /// A value's or a keyword set's fingerprint; `nil` is absence.
     public var digest: Fingerprint?
+    /// The first revision at which it stood; 0 for an absence from the beginning.
     public var from: Int
+    /// The revision that replaced it.
     public var until: Int
 
     public init(digest: Fingerprint?, from: Int, until: Int) {
@@ -61,9 +64,13 @@ public struct ValueHistory: Hashable, Sendable {
 }
 
 extension ValueHistory {
+  /// The key of a message's history in the tree: `values`, catalog, path.
   public static func key(values key: MessageKey) -> [UInt8] { Array("values".utf8) + [0] + key.bytes }
+  /// The key of a keyword set's history in the tree: `keywords`, keyword key.
   public static func key(keywords key: ExactString) -> [UInt8] { Array("keywords".utf8) + [0] + key.utf8 }
 
+  /// Reads an entry of a locale's history.
+  /// - Throws: `BundleError` with `.damaged`, if it has another form than `Docs/BundleFormat.md` 4.4 says.
   public init(_ entry: TreeEntry) throws(BundleError) {
     let lists = try entry.values()
     guard lists.count == 2 else { throw BundleError(.damaged, "history of a value has another form") }

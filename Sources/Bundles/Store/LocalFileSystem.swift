@@ -8,8 +8,11 @@
 
 /// The machine's file system.
 public struct LocalFileSystem: FileSystem {
+  /// The file system of this process; it has no state.
   public init() {}
 
+  /// Reads a whole file, to its end also if it grows meanwhile.
+  /// - Throws: `FileSystemError`, with `EFBIG` for more than `limit` bytes, with `EISDIR` for a folder.
   public func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     let file = try Descriptor(path, O_RDONLY, "read")
     let size = try file.size()
@@ -25,6 +28,8 @@ public struct LocalFileSystem: FileSystem {
     return bytes
   }
 
+  /// Reads exactly `count` bytes at `offset`.
+  /// - Throws: `FileSystemError`, with `EIO` if the file ends before them.
   public func read(_ path: String, at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
     try Descriptor(path, O_RDONLY, "read").read(at: offset, count: count, mayEndEarly: false)
   }
@@ -45,6 +50,7 @@ public struct LocalFileSystem: FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// What `lstat` says: a link is not followed.
   public func status(_ path: String) throws(FileSystemError) -> FileStatus {
     var buffer = stat()
     guard unsafe lstat(path, &buffer) == 0 else { throw FileSystemError("stat", path) }
@@ -66,12 +72,16 @@ public struct LocalFileSystem: FileSystem {
       changed: Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec), inode: UInt64(buffer.st_ino))
   }
 
+  /// Makes a folder with the mode 0755, less the umask.
   public func createDirectory(_ path: String) throws(FileSystemError) {
     guard unsafe mkdir(path, 0o755) != 0 else { return }
     let error = FileSystemError("create", path)
     guard error.code == EEXIST, try status(path).kind == .directory else { throw error }
   }
 
+  /// Creates a file with the mode 0644, less the umask, and returns after `fsync` and `close`. A file that
+  /// could not be
+  /// written whole is left behind.
   public func write(_ bytes: [UInt8], toNew path: String) throws(FileSystemError) {
     let file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, "create")
     try file.write(bytes)
@@ -91,6 +101,7 @@ public struct LocalFileSystem: FileSystem {
     try Descriptor(path, O_RDONLY | O_DIRECTORY, "sync").sync()
   }
 
+  /// Takes an exclusive `flock` on the file, which is made if it is missing; waits for another holder.
   public func lock(_ path: String) throws(FileSystemError) -> any FileLock {
     let file = try Descriptor(path, O_RDWR | O_CREAT, "lock")
     try file.lock()

@@ -5,8 +5,11 @@
 public struct NodeIndex: Sendable {
   /// A node's place.
   public struct Place: Hashable, Sendable {
+    /// The pack that holds the node.
     public var pack: Digest
+    /// Bytes from the start of the pack.
     public var offset: Int
+    /// Bytes of the node, without the line feed.
     public var count: Int
   }
 
@@ -22,6 +25,7 @@ public struct NodeIndex: Sendable {
   private static let magic = Array("assets.nodes/1\n".utf8)
   private static let recordSize = 32 + 4 + 8 + 4
 
+  /// An index without nodes, which covers no head.
   public init() {
     packs = []
     sorted = []
@@ -48,8 +52,11 @@ public struct NodeIndex: Sendable {
     return copy
   }
 
+  /// Notes that the packs of a head and of all its ancestors are in here.
   public mutating func mark(_ link: Head.Link) { covers = link }
 
+  /// Where a node lies; `nil` if no pack in here has it.
+  /// - Complexity: O(log n) in the nodes of the file this was read from.
   public func place(of digest: Digest) -> Place? {
     if let place = added[digest] {
       return Place(pack: packs[place.pack], offset: place.offset, count: place.count)
@@ -81,7 +88,9 @@ public struct NodeIndex: Sendable {
 
 /// One line of a pack: a node and where it lies.
 public struct PackLine: Hashable, Sendable {
+  /// The node's address.
   public var digest: Digest
+  /// Bytes from the start of the pack.
   public var offset: Int
   /// Without the line feed.
   public var count: Int

@@ -2,6 +2,7 @@
 ///
 /// Not safe to share between threads; open one each.
 public final class StoreReader: NodeSource {
+  /// Where the store lies.
   public let layout: StoreLayout
   private let files: any FileSystem
   package private(set) var index: NodeIndex
@@ -152,6 +153,10 @@ public final class StoreReader: NodeSource {
 
   // MARK: - Nodes
 
+  /// The bytes of a node. A node the index does not lead to is looked for in all packs, once in the reader's
+  /// life.
+  /// - Throws: `BundleError` with `.missing` or `.damaged`, `.inputOutput` if the packs cannot be read for
+  ///   that.
   public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
     do { return try indexedNode(address) } catch {
       // The index is only a convenience: what it says wrongly is looked for in the packs themselves, once.
@@ -184,6 +189,7 @@ public final class StoreReader: NodeSource {
     try addPacks(upTo: link)
   }
 
+  /// Whether the index lists a node; no pack is opened.
   public func contains(_ address: Digest) -> Bool { index.place(of: address) != nil }
 
   /// The index's bytes, to be kept where this machine keeps what it can rebuild.

@@ -8,12 +8,16 @@ public struct StoreVerifier {
 
   /// What was looked at.
   public struct Report: Hashable, Sendable {
+    /// Heads that were read; those with a problem count.
     public var revisions = 0
+    /// Packs whose bytes match their address; a bundle file counts as one.
     public var packs = 0
+    /// Nodes that were reached, each once.
     public var nodes = 0
     /// What is wrong, most telling first.
     public var problems: [String] = []
 
+    /// A report in which nothing was looked at yet.
     public init() {}
   }
 

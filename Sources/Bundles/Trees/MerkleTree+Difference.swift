@@ -1,7 +1,10 @@
 /// One key at which two trees differ; `nil` is no entry.
 public struct TreeChange: Hashable, Sendable {
+  /// In byte form, segments joined by 0.
   public var key: [UInt8]
+  /// The older tree's entry.
   public var before: TreeEntry?
+  /// The newer tree's entry.
   public var after: TreeEntry?
 }
 

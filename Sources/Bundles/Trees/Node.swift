@@ -1,5 +1,6 @@
 /// One entry of a tree: a key in byte form (segments joined by 0) and the rest of the entry's array as JSON.
 public struct TreeEntry: Hashable, Sendable {
+  /// Compared as bytes. No segment holds a 0.
   public var key: [UInt8]
   /// Canonical JSON values separated by commas, without the brackets of the array.
   public var payload: [UInt8]
@@ -9,6 +10,7 @@ public struct TreeEntry: Hashable, Sendable {
     self.payload = payload
   }
 
+  /// An entry whose payload is `values`, in order.
   public init(key: [UInt8], _ values: CanonicalJSON...) {
     self.key = key
     var writer = CanonicalJSONWriter()
@@ -55,7 +57,9 @@ public struct TreeEntry: Hashable, Sendable {
 
 /// A pointer from a node to a node one level below.
 public struct NodeReference: Hashable, Sendable {
+  /// The first key in the leaves below, in byte form.
   public var firstKey: [UInt8]
+  /// The SHA-256 of the node's bytes.
   public var address: Digest
   /// How many entries the leaves below hold.
   public var count: Int

@@ -14,8 +14,11 @@ package protocol NodeSink {
 public struct MemoryNodes: NodeSource, NodeSink, Sendable {
   private var nodes: [Digest: [UInt8]] = [:]
 
+  /// No nodes; not even that of the empty tree.
   public init() {}
 
+  /// The bytes that were put under this address.
+  /// - Throws: `BundleError` with `.missing` for any other address.
   public func node(_ address: Digest) throws(BundleError) -> [UInt8] {
     guard let bytes = nodes[address] else { throw BundleError(.missing, "node \(address) is missing") }
     return bytes

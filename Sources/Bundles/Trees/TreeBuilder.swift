@@ -1,6 +1,8 @@
 /// The root of a tree and how many entries it holds.
 public struct TreeRoot: Hashable, Sendable {
+  /// The SHA-256 of the root node.
   public var address: Digest
+  /// Entries in all leaves.
   public var count: Int
 
   public init(address: Digest, count: Int) {

@@ -9,6 +9,7 @@ public enum UpdateVerdict: Hashable, Sendable {
   case accepted
   /// It is the trusted revision.
   case unchanged
+  /// It must not be used; what was trusted before stays.
   case refused(Refusal)
 
   /// Each way to fail, by name.
@@ -21,11 +22,13 @@ public enum UpdateVerdict: Hashable, Sendable {
     case gap(Int)
     /// A schema or a critical extension that must not be guessed at.
     case unsupported(String)
+    /// A signature is asked for, and there is none.
     case unsigned
     /// Signed, and by nobody who is trusted.
     case untrustedSigner
     /// A trusted key is named, and the signature is not one of these bytes.
     case badSignature
+    /// A head of another store.
     case otherLineage
     /// The revision is lower than the trusted one.
     case revisionWentBack
@@ -47,6 +50,7 @@ public enum UpdateVerdict: Hashable, Sendable {
 }
 
 extension UpdateVerdict.Refusal: CustomStringConvertible {
+  /// One sentence for people, without text of catalogs.
   public var description: String {
     switch self {
     case .oversized: "the head is larger than \(Head.largestSize) bytes"
@@ -93,6 +97,7 @@ public struct UpdateOffer {
   /// The locales that the offered revision's ledger says were retired.
   public var retired: () throws(BundleError) -> Set<LanguageTag>
 
+  /// An offer of given parts; nothing is read or asked before `verdict`.
   public init(
     head: [UInt8], signatures: [UInt8]?, ancestor: @escaping (Head.Link) -> [UInt8]?,
     retired: @escaping () throws(BundleError) -> Set<LanguageTag>
