@@ -3,12 +3,15 @@
 /// `message` and `help` never hold text of the user's catalogs beyond names (keys, ids, locales, file
 /// names, placeholders), so that a report can go to a log; the printer for people shows the source line.
 public struct Diagnostic: Hashable, Sendable {
+  /// What is wrong, as a kind; its own severity is only the default.
   public var rule: Rule
   /// The weight after the project's settings were applied.
   public var severity: Severity
   /// Lower case, no full stop: what was expected and what was found.
   public var message: String
+  /// `nil` for a finding that stands in no file.
   public var location: SourceLocation?
+  /// The BCP 47 tag of the locale concerned, in canonical case.
   public var locale: String?
   /// The printed form of the message or keyword key.
   public var key: String?
@@ -21,7 +24,9 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A second place, with what it has to do with the finding.
   public struct Note: Hashable, Sendable {
+    /// Lower case, no full stop, without text of catalogs.
     public var message: String
+    /// `nil` for a remark that has no place of its own.
     public var location: SourceLocation?
 
     public init(_ message: String, at location: SourceLocation? = nil) {
@@ -30,6 +35,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// A finding with the rule's own severity.
   public init(
     _ rule: Rule, _ message: String, at location: SourceLocation? = nil, locale: String? = nil,
     key: String? = nil, contentIDs: [String] = [], help: String? = nil, notes: [Note] = []

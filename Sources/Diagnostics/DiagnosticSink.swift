@@ -1,5 +1,6 @@
 /// Where findings go; the only way a rule or a reader reports one.
 public protocol DiagnosticSink {
+  /// Takes one finding; a sink neither prints nor stops the caller.
   mutating func report(_ diagnostic: Diagnostic)
 }
 

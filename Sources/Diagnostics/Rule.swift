@@ -5,6 +5,7 @@
 public struct Rule: Hashable, Sendable {
   /// The stable slug `FAMILY-NAME`, such as `KW-DUPLICATE-AFTER-FOLD`.
   public let id: String
+  /// The default weight; a project's settings may change it for a finding.
   public let severity: Severity
   /// One sentence that says what is wrong, lower case, without a full stop.
   public let summary: String
@@ -15,6 +16,10 @@ public struct Rule: Hashable, Sendable {
   /// The same input, mended.
   public let good: String
 
+  /// A rule.
+  /// - Parameters:
+  ///   - id: upper case, unique among all rules of the product.
+  ///   - summary: lower case, without a full stop.
   public init(
     _ id: String, _ severity: Severity, _ summary: String, cause: String, bad: String, good: String
   ) {
@@ -32,6 +37,7 @@ public struct Rule: Hashable, Sendable {
   /// Whether the rule judges the chain or the history; such findings can be accepted, never suppressed.
   public var isAboutHistory: Bool { family == "RB" || family == "RV" }
 
+  /// Rules with one id are one rule.
   public static func == (a: Rule, b: Rule) -> Bool { a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -5,8 +5,11 @@
 public struct SourceLocation: Hashable, Sendable {
   /// The path as it is shown to the user, relative to the project where there is one.
   public var path: String
+  /// 1-based; `nil` for the whole file.
   public var line: Int?
+  /// 1-based; `nil` for the whole line.
   public var column: Int?
+  /// The line of the place's end; `nil` for the same line.
   public var endLine: Int?
   /// The column after the last scalar of the place.
   public var endColumn: Int?

@@ -3,14 +3,17 @@
 /// Swift's `String` merges canonically equivalent spellings (`é` composed and decomposed); names in catalogs
 /// are what their bytes are, so they are never keyed by `String`.
 public struct ExactString: Sendable {
+  /// The text; comparing it as a `String` loses what this type is for.
   public let string: String
 
   public init(_ string: String) { self.string = string }
 
+  /// The bytes that are compared.
   public var utf8: String.UTF8View { string.utf8 }
 }
 
 extension ExactString: Hashable, Comparable {
+  /// Whether the UTF-8 bytes are the same.
   public static func == (a: ExactString, b: ExactString) -> Bool {
     let isEqual = unsafe a.string.utf8.withContiguousStorageIfAvailable { x in
       unsafe b.string.utf8.withContiguousStorageIfAvailable { y in
@@ -21,6 +24,7 @@ extension ExactString: Hashable, Comparable {
     return isEqual.flatMap { $0 } ?? a.string.utf8.elementsEqual(b.string.utf8)
   }
 
+  /// The order of the UTF-8 bytes, which is that of the Unicode scalars.
   public static func < (a: ExactString, b: ExactString) -> Bool {
     a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
   }

@@ -2,6 +2,7 @@
 public enum CleanExit: Error, CustomStringConvertible {
   /// The help of a command, or of the one that threw.
   case helpRequest((any ParsableCommand.Type)? = nil)
+  /// A text, to which a line end is added.
   case message(String)
 
   /// The help of a command.
@@ -9,6 +10,7 @@ public enum CleanExit: Error, CustomStringConvertible {
     .helpRequest(type(of: command))
   }
 
+  /// The text of a message; `--help` for a request of help.
   public var description: String {
     switch self {
     case .helpRequest: "--help"

@@ -10,6 +10,8 @@ extension ParsableCommand {
     return String((outcome.standardOutput + outcome.standardError).dropLast())
   }
 
+  /// The code that an error stands for: that of an `ExitCode`, 0 for a `CleanExit`, 64 for a usage error, 1
+  /// for any other.
   public static func exitCode(for error: any Error) -> ExitCode { outcome(for: error).exitCode }
 
   /// The help of this command as the root of a tree.

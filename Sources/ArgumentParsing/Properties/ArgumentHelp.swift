@@ -6,6 +6,7 @@ public struct ArgumentHelp: Hashable, Sendable, ExpressibleByStringInterpolation
   public var discussion: String
   /// What stands between angle brackets; the property's name in kebab case if `nil`.
   public var valueName: String?
+  /// Whether help and completions list it; it works all the same.
   public var visibility: ArgumentVisibility
 
   public init(

@@ -6,6 +6,8 @@ public struct Flag<Value>: Decodable, ArgumentDeclaring {
 
   init(_ declaration: FlagDeclaration<Value>) { state = .declared(declaration) }
 
+  /// Takes what the parser found; the synthesized `init(from:)` of a command calls this.
+  /// - Precondition: the decoder is the parser's.
   public init(from decoder: any Decoder) throws { state = PropertyState(from: decoder) }
 
   /// - Precondition: the command was parsed, or the value set.

@@ -25,12 +25,14 @@ public struct NameSpecification: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   var elements: [Element]
 
+  /// All the names of the list; each of them means the same.
   public init(arrayLiteral elements: Element...) { self.elements = elements }
 
   /// The property's name in kebab case, after two dashes.
   public static var long: NameSpecification { [.long] }
   /// The first character of the property's name, after one dash.
   public static var short: NameSpecification { [.short] }
+  /// `.long` and `.short`, either of which means the same.
   public static var shortAndLong: NameSpecification { [.long, .short] }
   /// A name of its own, written without its two dashes.
   public static func customLong(_ name: String) -> NameSpecification { [.customLong(name)] }

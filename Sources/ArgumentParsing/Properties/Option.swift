@@ -12,6 +12,8 @@ public struct Option<Value>: Decodable, ArgumentDeclaring {
     state = .declared(OptionDeclaration(name: name, arity: arity, help: help, reader: reader))
   }
 
+  /// Takes what the parser found; the synthesized `init(from:)` of a command calls this.
+  /// - Precondition: the decoder is the parser's.
   public init(from decoder: any Decoder) throws { state = PropertyState(from: decoder) }
 
   /// - Precondition: the command was parsed, or the value set.

@@ -11,6 +11,8 @@ public struct OptionGroup<Value: ParsableArguments>: Decodable, ArgumentDeclarin
     state = .declared(GroupDeclaration(type: Value.self, title: title, visibility: visibility))
   }
 
+  /// Makes the group's value of what the parser found, and validates it.
+  /// - Precondition: the decoder is the parser's.
   public init(from decoder: any Decoder) throws {
     var value = try Value(from: decoder)
     try value.validate()

@@ -1,5 +1,6 @@
 /// A command whose work is asynchronous; the root of its tree has to be one as well.
 public protocol AsyncParsableCommand: ParsableCommand {
+  /// Does the work; takes the place of `ParsableCommand.run()`, with the same errors.
   mutating func run() async throws
 }
 
@@ -21,5 +22,6 @@ extension AsyncParsableCommand {
     }
   }
 
+  /// Runs with the arguments of this process; what `@main` calls.
   public static func main() async { await main(nil) }
 }

@@ -15,6 +15,7 @@ public struct CommandConfiguration: Sendable {
   public var shouldDisplay: Bool
   /// The subcommands that help lists under no group.
   public var ungroupedSubcommands: [any ParsableCommand.Type]
+  /// The subcommands that help lists under headings.
   public var groupedSubcommands: [CommandGroup]
   /// The subcommand to follow when the command line names none.
   public var defaultSubcommand: (any ParsableCommand.Type)?

@@ -8,6 +8,8 @@ public protocol EnumerableFlag: CaseIterable, Equatable, SendableMetatype {
 }
 
 extension EnumerableFlag {
+  /// The case's name in kebab case, after two dashes.
   public static func name(for value: Self) -> NameSpecification { .long }
+  /// Nothing; help lists the flag alone.
   public static func help(for value: Self) -> ArgumentHelp? { nil }
 }

@@ -14,39 +14,49 @@ public protocol ExpressibleByArgument: SendableMetatype {
 }
 
 extension ExpressibleByArgument {
+  /// What `String(describing:)` gives.
   public var defaultValueDescription: String { String(describing: self) }
 
+  /// No list.
   public static var allValueStrings: [String] { [] }
 
+  /// The list of all values if there is one, else what the shell does on its own.
   public static var defaultCompletionKind: CompletionKind {
     allValueStrings.isEmpty ? .default : .list(allValueStrings)
   }
 }
 
 extension ExpressibleByArgument where Self: CaseIterable {
+  /// Every case, in the order of declaration.
   public static var allValueStrings: [String] { allCases.map { $0.defaultValueDescription } }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue: ExpressibleByArgument {
+  /// The case whose raw value the text spells.
   public init?(argument: String) {
     guard let raw = RawValue(argument: argument) else { return nil }
     self.init(rawValue: raw)
   }
 
+  /// The raw value, as the command line spells it.
   public var defaultValueDescription: String { rawValue.defaultValueDescription }
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
+  /// The value whose description the text is.
   public init?(argument: String) { self.init(argument) }
 
+  /// The description, which `init(argument:)` reads.
   public var defaultValueDescription: String { description }
 }
 
 extension String: ExpressibleByArgument {
+  /// Any text is a value.
   public init?(argument: String) { self = argument }
 }
 
 extension Bool: ExpressibleByArgument {
+  /// The two spellings that `init(argument:)` reads.
   public static var allValueStrings: [String] { ["true", "false"] }
 }
 

@@ -13,5 +13,6 @@ public protocol ParsableArguments: Decodable, SendableMetatype {
 }
 
 extension ParsableArguments {
+  /// Finds nothing wrong.
   public mutating func validate() throws {}
 }

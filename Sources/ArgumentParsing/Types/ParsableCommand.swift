@@ -5,6 +5,7 @@
 /// subcommand count on both sides of its name; a value may always be joined to a short name; a subcommand that is
 /// left out is a usage error; the lines after `Example:` end the help.
 public protocol ParsableCommand: ParsableArguments {
+  /// The command's name, help and subcommands.
   static var configuration: CommandConfiguration { get }
 
   /// Does the work. Not called for a command that only has subcommands: to leave the subcommand out is a usage
@@ -14,8 +15,10 @@ public protocol ParsableCommand: ParsableArguments {
 }
 
 extension ParsableCommand {
+  /// The type's name in kebab case, without help or subcommands.
   public static var configuration: CommandConfiguration { CommandConfiguration() }
 
+  /// Reports that the subcommand is missing, as a usage error with the help.
   public mutating func run() throws { throw ParserError.missingSubcommand }
 
   /// The configured name, or the type's name in kebab case.
@@ -58,5 +61,6 @@ extension ParsableCommand {
     }
   }
 
+  /// Runs with the arguments of this process; what `@main` calls.
   public static func main() { main(nil) }
 }

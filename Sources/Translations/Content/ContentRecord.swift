@@ -4,6 +4,7 @@ public import Diagnostics
 ///
 /// At most 256 bytes of UTF-8, no control and no bidirectional formatting characters.
 public struct ContentID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Exactly as the content map spells it.
   public let text: ExactString
 
   /// - Returns: `nil` if the name is empty, too long, or holds a character that is not allowed.
@@ -12,9 +13,12 @@ public struct ContentID: Hashable, Comparable, Sendable, CustomStringConvertible
     text = ExactString(string)
   }
 
+  /// The name, for people and for documents.
   public var description: String { text.string }
+  /// The bytes that names are compared and stored by.
   public var utf8: String.UTF8View { text.string.utf8 }
 
+  /// The order of the UTF-8 bytes.
   public static func < (a: ContentID, b: ContentID) -> Bool { a.text < b.text }
 
   private static func isValid(_ string: String) -> Bool {
@@ -35,6 +39,7 @@ extension Unicode.Scalar {
 
 /// Who may find a piece of content.
 public enum ContentAccess: String, Hashable, Sendable, CaseIterable {
+  /// Indexed always.
   case `public`
   /// Indexed only while an account is set.
   case account
@@ -44,19 +49,25 @@ public enum ContentAccess: String, Hashable, Sendable, CaseIterable {
 
 /// One language-neutral record of the content map.
 public struct ContentRecord: Hashable, Sendable {
+  /// Unique in a project, among former IDs too.
   public var contentID: ContentID
   /// What can be deleted together.
   public var domain: String
   /// Language-neutral; never part of a projection.
   public var route: String
+  /// The message whose text is the title; without one in a locale's chain the record is not indexed there.
   public var titleKey: MessageKey
+  /// The message whose text is the description; `nil` for a record that has none.
   public var descriptionKey: MessageKey?
   /// Opaque keyword keys, in order.
   public var keywordKeys: [String]
+  /// Whether any index may hold the record at all.
   public var isSearchable: Bool
+  /// Who may find it.
   public var access: ContentAccess
   /// Names this content had before.
   public var formerIDs: [ContentID]
+  /// Where the content map has it; `nil` for one that was read from a bundle.
   public var location: SourceLocation?
 
   public init(

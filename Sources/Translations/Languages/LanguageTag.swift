@@ -50,6 +50,7 @@ public struct LanguageTag: Hashable, Sendable {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+  /// The parts between hyphens in canonical case, the primary language first.
   public var subtags: [Substring] { text.split(separator: "-") }
 
   /// The primary language subtag: `zh` of `zh-Hans-CN`.
@@ -72,6 +73,7 @@ public struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag: CustomStringConvertible, Comparable {
+  /// The tag in canonical case.
   public var description: String { text }
 
   /// The order of the canonical spellings as bytes.

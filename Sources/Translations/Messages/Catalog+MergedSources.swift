@@ -2,8 +2,11 @@
 public struct SourceDisagreement: Sendable {
   /// The row whose text was kept, and its catalog's path.
   public var first: Catalog.Row
+  /// The path of the first row's catalog, as it is shown to the user.
   public var firstPath: String
+  /// The row whose text was dropped.
   public var second: Catalog.Row
+  /// The path of the second row's catalog, as it is shown to the user.
   public var secondPath: String
   /// The key's path in byte form.
   public var key: [UInt8]

@@ -10,42 +10,60 @@ public struct Catalog: Sendable {
   /// Key prefixes shared by many rows, such as the `original` of an XLIFF file; one whole segment each.
   /// `prefixes[0]` is empty and means none.
   public let prefixes: [[UInt8]]
+  /// Sorted by path in key form, as bytes.
   public let rows: [Row]
 
+  /// The language of the targets; `nil` if neither the file nor the caller says it.
   public var locale: LanguageTag?
+  /// The language of the sources; `nil` if neither the file nor the caller says it.
   public var sourceLocale: LanguageTag?
   /// The path as it is shown to the user.
   public var path: String
 
   /// A piece of the arena; `absent` is no text at all, which is not the same as empty text.
   public struct Slice: Hashable, Sendable {
+    /// Bytes from the start of the arena.
     public var offset: UInt32
+    /// Bytes.
     public var count: UInt32
 
+    /// A slice of an arena.
+    /// - Precondition: `offset` is below 2^32 − 1, which is kept for `absent`, and `count` below 2^32.
     public init(offset: Int, count: Int) {
       self.offset = UInt32(truncatingIfNeeded: offset)
       self.count = UInt32(truncatingIfNeeded: count)
     }
 
+    /// No text at all.
     public static let absent = Slice(offset: Int(UInt32.max), count: 0)
+    /// Whether there is no text; an empty text is not absent.
     public var isAbsent: Bool { offset == .max }
+    /// The indices into the arena.
+    /// - Precondition: the slice is not absent.
     public var range: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
   }
 
   /// One message.
   public struct Row: Sendable {
+    /// The path without the prefix, segments joined by 0.
     public var key: Slice
+    /// The text in the source locale; absent in formats that have none beside the translation.
     public var source: Slice
     /// The text in the catalog's locale.
     public var target: Slice
     /// 1-based place of the text, or of the unit where there is no text.
     public var line: UInt32
+    /// 1-based, in Unicode scalars.
     public var column: UInt32
     /// Index into `prefixes`.
     public var prefix: UInt16
+    /// The weakest of the unit's segments decides.
     public var state: TranslationState
+    /// What else the format says about the texts.
     public var flags: Flags
 
+    /// A row of given parts; a place that is too large for 32 bits is cut down to the largest that is not.
+    /// - Precondition: `prefix` is the number of a shared prefix, from 0 to 65,535.
     public init(
       key: Slice, source: Slice = .absent, target: Slice = .absent, line: Int, column: Int, prefix: Int = 0,
       state: TranslationState, flags: Flags = []
@@ -61,6 +79,7 @@ public struct Catalog: Sendable {
     }
   }
 
+  /// Marks of a row, beside its state.
   public struct Flags: OptionSet, Hashable, Sendable {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -79,6 +98,7 @@ public struct Catalog: Sendable {
     public static let untranslatable = Flags(rawValue: 32)
   }
 
+  /// How many messages there are.
   public var count: Int { rows.count }
 
   package init(
@@ -93,6 +113,7 @@ public struct Catalog: Sendable {
     self.path = path
   }
 
+  /// The bytes of a slice, code tokens as they are; none for `absent`.
   public func bytes(_ slice: Slice) -> ArraySlice<UInt8> {
     slice.isAbsent ? [] : arena[slice.range]
   }
@@ -103,16 +124,19 @@ public struct Catalog: Sendable {
     return prefixes[Int(row.prefix)] + [0] + arena[row.key.range]
   }
 
+  /// The text in the source locale; `nil` if it is absent.
   public func source(_ row: Row) -> Message? {
     row.source.isAbsent
       ? nil : Message(bytes: Array(arena[row.source.range]), hasCodes: row.flags.contains(.sourceHasCodes))
   }
 
+  /// The text in the catalog's locale; `nil` if it is absent.
   public func target(_ row: Row) -> Message? {
     row.target.isAbsent
       ? nil : Message(bytes: Array(arena[row.target.range]), hasCodes: row.flags.contains(.targetHasCodes))
   }
 
+  /// The row's place in the catalog's file.
   public func location(_ row: Row) -> SourceLocation {
     SourceLocation(path: path, line: Int(row.line), column: Int(row.column))
   }

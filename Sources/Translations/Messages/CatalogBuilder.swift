@@ -3,6 +3,7 @@
 /// A reader writes bytes into `arena` and appends rows that point to them. It is a value with plain fields,
 /// so a parser callback can hold it behind a pointer without a class or an exclusivity check.
 public struct CatalogBuilder: Sendable {
+  /// The bytes of all keys and texts so far; slices of appended rows point into it, so it must only grow.
   public var arena: [UInt8] = []
   public private(set) var prefixes: [[UInt8]] = [[]]
   public private(set) var rows: [Catalog.Row] = []
@@ -17,8 +18,10 @@ public struct CatalogBuilder: Sendable {
     Self.adviseLargePages(&rows)
   }
 
+  /// How many rows were appended.
   public var count: Int { rows.count }
 
+  /// Appends a row whose slices point into `arena`; keys may come in any order.
   public mutating func append(_ row: Catalog.Row) { rows.append(row) }
 
   /// The number of a shared prefix, which is one whole key segment.

@@ -4,14 +4,18 @@
 /// text, U+0002. XML cannot hold those control characters, so text and tokens never mix; a message read from a
 /// format that can hold them has `hasCodes == false` and is taken literally.
 public struct Message: Hashable, Sendable {
+  /// UTF-8; with codes, tokens stand in it.
   public var bytes: [UInt8]
+  /// Whether U+0001, U+001F and U+0002 mark tokens; if not, they are text.
   public var hasCodes: Bool
 
+  /// A message of bytes that are well formed: UTF-8, and with `hasCodes` only whole tokens.
   public init(bytes: [UInt8], hasCodes: Bool = false) {
     self.bytes = bytes
     self.hasCodes = hasCodes
   }
 
+  /// A message without inline codes.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   /// One piece of a message.
@@ -20,6 +24,7 @@ public struct Message: Hashable, Sendable {
     case code(InlineCode)
   }
 
+  /// The texts and codes in order; no text is empty.
   public var parts: [Part] {
     guard hasCodes else { return bytes.isEmpty ? [] : [.text(String(decoding: bytes, as: UTF8.self))] }
     var parts: [Part] = []
@@ -54,8 +59,11 @@ public struct Message: Hashable, Sendable {
     }.joined()
   }
 
+  /// Begins a token, U+0001.
   public static let codeStart: UInt8 = 0x01
+  /// Ends a token, U+0002.
   public static let codeEnd: UInt8 = 0x02
+  /// Separates the fields of a token, U+001F.
   public static let codeField: UInt8 = 0x1F
 }
 
@@ -63,8 +71,10 @@ public struct Message: Hashable, Sendable {
 public struct InlineCode: Hashable, Sendable {
   /// The element's local name; the closing half of a pair starts with a slash: `g`, `/g`.
   public var kind: String
+  /// The element's `id`, the same on both halves of a pair; of an XLIFF 2.x `ec` its `startRef`, where it has one. Empty if
+  /// there is none.
   public var id: String
-  /// XLIFF 1.2 `equiv-text`, 2.x `equiv`; empty if there is none.
+  /// XLIFF 1.2 `equiv-text`, 2.x `equiv`, or of a pair `equivStart` and `equivEnd`; empty if there is none.
   public var equivalent: String
 
   public init(kind: String, id: String, equivalent: String = "") {
@@ -88,6 +98,7 @@ extension Message: CustomStringConvertible {
 }
 
 extension InlineCode: CustomStringConvertible {
+  /// A tag for people, `<x id="1"/>`, `<g id="1">` or `</g>`; no document.
   public var description: String {
     if kind.hasPrefix("/") { return "<\(kind)>" }
     let isPaired = kind == "g" || kind == "pc" || kind == "mrk"

@@ -3,11 +3,14 @@
 /// The bytes are the segments, catalog first, joined by U+0000, which no reader lets into a segment. So plain
 /// byte order is the order of the product: segment by segment, prefix first.
 public struct MessageKey: Hashable, Sendable {
+  /// UTF-8; the segments, catalog first, joined by 0.
   public let bytes: [UInt8]
 
   /// - Precondition: `bytes` are UTF-8 segments joined by 0, the first the catalog's name.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// A key of a catalog's name and a path.
+  /// - Precondition: no segment holds U+0000.
   public init(catalog: String, path: [String]) {
     var bytes = Array(catalog.utf8)
     for segment in path {
@@ -22,6 +25,7 @@ public struct MessageKey: Hashable, Sendable {
     bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The first segment.
   public var catalog: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 
   /// The path without the catalog, in the key's byte form.
@@ -42,6 +46,7 @@ public struct MessageKey: Hashable, Sendable {
 }
 
 extension MessageKey: Comparable {
+  /// Segment by segment as bytes, a prefix first.
   public static func < (a: MessageKey, b: MessageKey) -> Bool {
     a.bytes.lexicographicallyPrecedes(b.bytes)
   }
