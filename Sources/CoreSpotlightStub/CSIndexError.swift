@@ -1,5 +1,6 @@
 /// Why an index refused something.
 public struct CSIndexError: Error, Hashable, Sendable {
+  /// Apple's codes, with Apple's numbers.
   public enum Code: Int, Hashable, Sendable {
     case unknownError = -1
     case indexUnavailableError = -1000
@@ -11,6 +12,7 @@ public struct CSIndexError: Error, Hashable, Sendable {
     case mismatchedClientState = -1006
   }
 
+  /// What kind of trouble.
   public let code: Code
 
   public init(_ code: Code) { self.code = code }

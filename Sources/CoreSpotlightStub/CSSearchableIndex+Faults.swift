@@ -1,5 +1,6 @@
 /// What a test can make go wrong; nothing here is Apple's.
 extension CSSearchableIndex {
+  /// Answers that a test has the index give.
   public struct Faults: Sendable {
     /// What the next batches and the next changes outside of a batch are answered, in order; `nil` for success.
     public var errors: [CSIndexError?] = []

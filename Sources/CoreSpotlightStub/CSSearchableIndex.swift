@@ -5,6 +5,7 @@ public import Foundation
 /// It lets the adapter be compiled and tested where the framework does not exist. What only the stub has is in
 /// `CSSearchableIndex+Faults.swift`.
 open class CSSearchableIndex {
+  /// The name the app gave the index.
   public let name: String
   open weak var indexDelegate: (any CSSearchableIndexDelegate)?
   var batch: [Change]?
@@ -20,8 +21,10 @@ open class CSSearchableIndex {
     case deleteDomains([String])
   }
 
+  /// A named index, which unlike the default one knows batches.
   public init(name: String) { self.name = name }
 
+  /// A named index; the protection class makes no difference in memory.
   public init(name: String, protectionClass: FileProtectionType?) { self.name = name }
 
   open class func isIndexingAvailable() -> Bool { true }
@@ -154,5 +157,6 @@ extension CSSearchableIndex {
     clientState = nil
   }
 
+  /// The client state of the last batch; empty if there is none.
   public func fetchLastClientState() async throws -> Data { clientState ?? Data() }
 }

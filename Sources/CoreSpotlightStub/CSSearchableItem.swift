@@ -29,14 +29,17 @@ open class CSSearchableItemAttributeSet {
   open var domainIdentifier: String?
   open var accountIdentifier: String?
 
+  /// What an item of a content type says of itself; everything else is unset.
   public init(contentType: UTType) { self.contentType = contentType.identifier }
 }
 
 /// A uniform type identifier.
 public struct UTType: Hashable, Sendable {
+  /// Such as `public.content`.
   public let identifier: String
 
   public init(_ identifier: String) { self.identifier = identifier }
 
+  /// Any content, `public.content`.
   public static let content = UTType("public.content")
 }

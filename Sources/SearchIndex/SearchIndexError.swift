@@ -30,6 +30,7 @@ public struct SearchIndexError: Error, Hashable, Sendable, CustomStringConvertib
     public static let noSource = Code(name: "no-source")
   }
 
+  /// For decisions in code; `reason` is for people.
   public let code: Code
   /// Lower case, without text of catalogs.
   public let reason: String
@@ -42,9 +43,11 @@ public struct SearchIndexError: Error, Hashable, Sendable, CustomStringConvertib
     self.underlyingCode = underlyingCode
   }
 
+  /// The reason alone; no code is named.
   public var description: String { reason }
 }
 
 extension SearchIndexError.Code: CustomStringConvertible {
+  /// The code's name, as events and logs have it.
   public var description: String { name }
 }

@@ -26,5 +26,6 @@ public struct SpotlightClientState: Hashable, Sendable {
     self.init(link: Head.Link(revision: revision, head: head), epoch: epoch)
   }
 
+  /// `assets/1`, epoch, revision and head address in ASCII, with spaces between.
   public var data: Data { Data("\(Self.prefix) \(epoch) \(link.revision) \(link.head)".utf8) }
 }

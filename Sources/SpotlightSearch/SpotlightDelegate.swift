@@ -26,6 +26,7 @@ public final class SpotlightDelegate: SpotlightDelegateBase, CSSearchableIndexDe
     super.init()
   }
 
+  /// Notes that the index is to be built anew, then acknowledges.
   public func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
@@ -33,6 +34,7 @@ public final class SpotlightDelegate: SpotlightDelegateBase, CSSearchableIndexDe
     note(acknowledgementHandler) { [index] in try await index.markLost() }
   }
 
+  /// Notes that the items named are to be written again, then acknowledges.
   public func searchableIndex(
     _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void

@@ -52,6 +52,8 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   // MARK: - State
 
+  /// What the ledger says, and whether the system's index is still the one it speaks of.
+  /// - Throws: `SearchIndexError`, also if the system does not say what it kept with the last batch.
   public func contents() async throws(SearchIndexError) -> IndexContents {
     var contents = try await ledger.contents()
     if contents.isWhole { contents.isWhole = try await isTheLedgers(contents) }
@@ -79,6 +81,8 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   // MARK: - Writing
 
+  /// Makes a plan durable in the ledger. A rebuild in the place of another unfinished plan first deletes from the
+  /// system's index what that plan has brought.
   public func begin(_ plan: PendingPlan) async throws(SearchIndexError) -> Int {
     // Whoever builds anew takes the system's index over from whoever wrote it last.
     if plan.isBuilding { lastState = nil }
@@ -94,6 +98,10 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     return try await ledger.begin(plan)
   }
 
+  /// Gives a batch to the system and, once it is accepted, to the ledger.
+  /// - Throws: `SearchIndexError` with `.noIndex` for a change without a plan before there is an index, and
+  ///   what the
+  ///   system's answer amounts to: `.rejected`, `.unavailable`, `.superseded`, `.damaged` or `.inputOutput`.
   public func commit(_ batch: IndexBatch) async throws(SearchIndexError) -> IndexBatch.Outcome {
     let contents = try await ledger.contents()
     if let planned = batch.epoch, planned != contents.epoch {
@@ -195,6 +203,7 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   // MARK: - Forgetting
 
+  /// Notes durably, in the ledger, what has to be forgotten.
   public func request(_ purge: PurgeRequest) async throws(SearchIndexError) {
     try await ledger.request(purge)
   }
@@ -234,6 +243,7 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     return try await ledger.purge()
   }
 
+  /// Removes everything from the system's index, then from the ledger.
   public func reset() async throws(SearchIndexError) {
     try await answer { index, answer in index.deleteAllSearchableItems(completionHandler: answer) }
     lastState = .some(nil)
@@ -277,12 +287,15 @@ public actor SpotlightSearchIndex: SearchIndexStore {
 
   // MARK: - The ledger's answers
 
+  /// Searches the ledger; what the system's own search shows may lag behind.
   public func search(_ query: SearchQuery, limit: Int) async throws(SearchIndexError) -> [SearchHit] {
     try await ledger.search(query, limit: limit)
   }
 
+  /// The digest of what was accepted.
   public func digest() async throws(SearchIndexError) -> Digest { try await ledger.digest() }
 
+  /// Verifies the ledger; the system's index cannot be read back.
   public func verify() async throws(SearchIndexError) { try await ledger.verify() }
 
   public func literalRecords(

@@ -1,30 +1,40 @@
 /// What is told of one operation when it ends: names, numbers and codes, never text.
 public struct IndexEvent: Hashable, Sendable {
+  /// Which call of the indexer it was.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
     case apply, rebuild
     case switchLocale = "switch"
     case setAccount = "set-account"
     case upsert, remove, purge, retry
+    /// Documents were noted as doubtful: all, or those that the system asks for.
     case markStale = "mark-stale"
   }
 
+  /// How the operation ended.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// Done, with no item left over.
     case done
     /// Some items could not be written.
     case incomplete
     /// The revision does not follow the trusted one.
     case refused
+    /// The task was cancelled; what was committed stays, and the same call goes on from there.
     case cancelled
+    /// It could not be done; `code` says why, where there is a word for it.
     case failed
   }
 
+  /// The call that ended.
   public var operation: Operation
+  /// How it ended.
   public var outcome: Outcome
   /// What went wrong: a `SearchIndexError.Code`, an `IndexRefusal.Verdict` or `bundle`.
   public var code: String?
   /// The result code of the index below.
   public var underlyingCode: Int?
+  /// What was done; `nil` if the operation threw.
   public var report: IndexReport?
+  /// How long it took, without the time it waited for operations before it.
   public var milliseconds: Int
 
   /// Called after each operation, by the indexer; it must not block.

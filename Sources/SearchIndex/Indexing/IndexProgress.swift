@@ -2,6 +2,7 @@
 public struct IndexProgress: Hashable, Sendable {
   /// Documents that are done with, whether or not they had to be written.
   public var done: Int
+  /// Documents to be done with, as far as is known yet; it may grow while documents are compared.
   public var total: Int
 
   public init(done: Int, total: Int) {

@@ -1,5 +1,6 @@
 /// What one operation did to the index.
 public struct IndexReport: Hashable, Sendable {
+  /// How the index got from what it held to what it holds.
   public var mode: IndexMode
   /// `nil` if there is no index.
   public var locale: LanguageTag?
@@ -9,6 +10,7 @@ public struct IndexReport: Hashable, Sendable {
   public var to: Int?
   /// What was written, by content ID; a rebuild lists all.
   public var upserted: [ContentID] = []
+  /// What was there and is not any more, by content ID.
   public var removed: [ContentID] = []
   /// What the index refused; it still says that it is stale.
   public var failed: [ContentID] = []
@@ -23,6 +25,7 @@ public struct IndexReport: Hashable, Sendable {
   /// What would have been refused, had the revision not been an authority.
   public var overruled: IndexRefusal?
 
+  /// A report of an operation that has done nothing yet.
   public init(mode: IndexMode, locale: LanguageTag?, from: Int?, to: Int?) {
     self.mode = mode
     self.locale = locale

@@ -2,9 +2,12 @@
 public struct IndexStatus: Hashable, Sendable {
   /// `nil` if there is no index.
   public var locale: LanguageTag?
+  /// Why the index is in that locale; `nil` if there is no index.
   public var localeReason: LocaleReason?
   /// The revision it was built from.
   public var translationRevision: Int?
+  /// The greatest source revision of any item, as of the revision it was built from; `nil` if there is no
+  /// index.
   public var sourceRevision: Int?
   /// How many documents can be found.
   public var items: Int
@@ -15,6 +18,8 @@ public struct IndexStatus: Hashable, Sendable {
   /// Purges that were requested and are not done, bytes included.
   public var pendingPurges: Int
 
+  /// The status of an index, from its contents alone.
+  /// - Parameter head: the head of the revision it should be built from; `nil` to compare it with none.
   public init(_ contents: IndexContents, comparedWith head: Head?) {
     let stamp = contents.stamp
     locale = stamp?.locale

@@ -20,6 +20,7 @@ public actor Indexer {
     public init() {}
   }
 
+  /// The index that is kept; but for requests to purge, only the indexer writes to it.
   public nonisolated let store: any SearchIndexStore
   let pins: PinFile?
   let provider: (any SearchableSourceProvider)?

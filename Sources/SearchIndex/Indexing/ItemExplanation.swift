@@ -18,10 +18,13 @@ public struct ItemExplanation: Hashable, Sendable {
 
   /// Why a revision has nothing for the index.
   public enum Absence: String, Hashable, Sendable, CaseIterable {
+    /// The revision has no record of that name.
     case unknown
     /// A name that another item had before.
     case former
+    /// The record's `isSearchable` is false.
     case notSearchable = "not-searchable"
+    /// The record's access is `private`.
     case `private`
     /// For an account's owner only, and no account is set.
     case account
@@ -29,8 +32,11 @@ public struct ItemExplanation: Hashable, Sendable {
     case untitled
   }
 
+  /// The name that was asked about, which may be a former one.
   public var contentID: ContentID
+  /// The locale of the index.
   public var locale: LanguageTag
+  /// What the index holds, judged by the revision.
   public var verdict: Verdict
   /// `nil` if the revision has it.
   public var absence: Absence?

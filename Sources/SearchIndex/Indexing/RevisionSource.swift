@@ -16,14 +16,17 @@ public protocol RevisionSource: NodeSource {
 }
 
 extension RevisionSource {
+  /// Every declared locale, as in a store.
   public var completeLocales: [LanguageTag]? { nil }
 
+  /// None is kept; manifests are computed from the older revision.
   public func manifest(from revision: Int) throws(BundleError) -> ChangeManifest? { nil }
 }
 
 extension StoreReader: RevisionSource {}
 
 extension BundleFile: RevisionSource {
+  /// The locales of the file's header.
   public var completeLocales: [LanguageTag]? { locales }
 }
 

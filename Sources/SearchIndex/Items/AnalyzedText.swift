@@ -5,6 +5,7 @@ internal import TextAnalysis
 /// One buffer with two borders: title, then keywords, then description; UTF-8, tokens separated by single spaces,
 /// keywords by the analyzer's border token.
 public struct AnalyzedText: Hashable, Sendable {
+  /// Title, keywords and description, one behind the other.
   public private(set) var bytes: [UInt8]
   private let titleEnd: Int
   private let keywordsEnd: Int
@@ -34,8 +35,11 @@ public struct AnalyzedText: Hashable, Sendable {
     }
   }
 
+  /// The tokens of the title.
   public var title: ArraySlice<UInt8> { bytes[..<titleEnd] }
+  /// The tokens of all terms, with the border token between two terms.
   public var keywords: ArraySlice<UInt8> { bytes[titleEnd..<keywordsEnd] }
+  /// The tokens of the description; empty if there is none.
   public var description: ArraySlice<UInt8> { bytes[keywordsEnd...] }
 
   /// The fields in the order of the index's columns.

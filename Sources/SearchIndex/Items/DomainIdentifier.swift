@@ -4,7 +4,9 @@
 /// not a letter, digit, hyphen or underscore of ASCII as `%` and two digits, and ends in `~`: neither `a1` nor
 /// anything in it is ever a prefix of `a10`.
 public struct DomainIdentifier: Hashable, Sendable, CustomStringConvertible {
+  /// Whose documents; empty for those that belong to nobody.
   public var account: ExactString
+  /// The domain of the content record.
   public var domain: ExactString
 
   public init(account: ExactString = "", domain: ExactString) {
@@ -12,6 +14,8 @@ public struct DomainIdentifier: Hashable, Sendable, CustomStringConvertible {
     self.domain = domain
   }
 
+  /// Both parts escaped, `~` behind each, a dot between them: `a1~.articles~`; `~.articles~` without an
+  /// account.
   public var description: String { "\(Self.account(account)).\(Self.escaped(domain))" }
 
   /// What names every domain of an account.

@@ -2,6 +2,7 @@
 public struct ItemIdentity: Hashable, Comparable, Sendable {
   /// The account's name; empty for content that belongs to nobody.
   public var account: ExactString
+  /// The item it stands for, by its present name.
   public var contentID: ContentID
 
   public init(account: ExactString = "", contentID: ContentID) {

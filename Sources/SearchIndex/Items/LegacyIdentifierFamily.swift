@@ -47,6 +47,7 @@ public struct LegacyIdentifierFamily: Hashable, Sendable, CustomStringConvertibl
   private static let contentIDMark = Array("{contentID}".utf8)
   private static let localeMark = Array("{locale}".utf8)
 
+  /// The template it was made of.
   public var description: String { filled(contentID: "{contentID}", locale: "{locale}") }
 
   private func filled(contentID: String, locale: String) -> String {

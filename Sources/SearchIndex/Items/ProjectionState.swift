@@ -1,12 +1,18 @@
 /// What the index says of one document: as what, and from what, it was written.
 public struct ProjectionState: Hashable, Sendable {
+  /// Whose document it is, and of what.
   public var identity: ItemIdentity
+  /// Who said that there is such an item.
   public var origin: SearchableItem.Origin
+  /// The domain it was written to.
   public var domain: ExactString
+  /// The digest of the whole projection that was written; another one means that it must be written again.
   public var fingerprint: Fingerprint
+  /// The locale the item was asked for in, whatever its fields fell back to.
   public var indexedLocale: LanguageTag
   /// The revision that had last changed the projection when it was written.
   public var translationRevision: Int
+  /// The item's source revision, or the app's own number, when it was written; reported, never compared.
   public var sourceRevision: Int
   /// Seconds since 1970; outside of every digest.
   public var indexedAt: Int

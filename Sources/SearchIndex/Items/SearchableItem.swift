@@ -10,8 +10,11 @@ public struct SearchableItem: Hashable, Sendable {
     case literal = 2
   }
 
+  /// What the document is known by; an upsert replaces the one that has it.
   public var identity: ItemIdentity
+  /// Who said that there is such an item, which decides what a rebuild does with it.
   public var origin: Origin
+  /// What is shown and found.
   public var projection: Projection
   /// Digest of the whole projection; the same digest need not be written again.
   public var fingerprint: Fingerprint
@@ -19,7 +22,9 @@ public struct SearchableItem: Hashable, Sendable {
   public var locale: LanguageTag
   /// The revision that last changed the projection.
   public var translationRevision: Int
+  /// The item's source revision, or the app's own number; reported, never compared.
   public var sourceRevision: Int
+  /// The projection's fields as tokens.
   public var analyzed: AnalyzedText
 
   public init(
@@ -36,6 +41,7 @@ public struct SearchableItem: Hashable, Sendable {
     self.analyzed = analyzed
   }
 
+  /// The account and the domain, by which documents are deleted together.
   public var domainIdentifier: DomainIdentifier {
     DomainIdentifier(account: identity.account, domain: ExactString(projection.domain))
   }

@@ -7,9 +7,11 @@ public struct SearchableItemBuilder: Sendable {
   /// What an index is stamped with, so that it is built anew when documents are made differently.
   public static var fingerprint: String { "\(version)/\(TextAnalyzer.fingerprint)" }
 
+  /// The locale of the documents, by whose rules their text is analysed.
   public let locale: LanguageTag
   private let analyzer: TextAnalyzer
 
+  /// Makes documents for an index of one locale.
   public init(locale: LanguageTag) {
     self.locale = locale
     analyzer = TextAnalyzer(locale: locale)

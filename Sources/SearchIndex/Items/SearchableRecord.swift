@@ -2,6 +2,7 @@
 public struct SearchableRecord: Hashable, Sendable {
   /// Whose it is; empty if it belongs to nobody.
   public var account: ExactString
+  /// The text, with the content ID and the domain.
   public var projection: Projection
   /// The app's own number of the record's state; reported, never compared.
   public var sourceRevision: Int
@@ -30,6 +31,7 @@ public struct SearchableRecord: Hashable, Sendable {
 }
 
 extension SearchableRecord {
+  /// What its document is known by: the account and the projection's content ID.
   public var identity: ItemIdentity { ItemIdentity(account: account, contentID: projection.contentID) }
 }
 

@@ -10,7 +10,9 @@ public enum LocaleReason: String, Hashable, Sendable, CaseIterable {
 
 /// A locale and why it is that one.
 public struct ResolvedLocale: Hashable, Sendable {
+  /// One of the supported locales, or the fallback.
   public var locale: LanguageTag
+  /// What led to it.
   public var reason: LocaleReason
 
   public init(locale: LanguageTag, reason: LocaleReason) {
@@ -21,7 +23,9 @@ public struct ResolvedLocale: Hashable, Sendable {
 
 /// The one answer to which locale is shown, from values that the caller gives; no ambient setting is read.
 public struct LocaleResolver: Hashable, Sendable {
+  /// The locales there is text in.
   public var supported: [LanguageTag]
+  /// What is shown to somebody who wants none of them.
   public var fallback: LanguageTag
 
   /// - Parameters:

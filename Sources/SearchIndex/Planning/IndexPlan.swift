@@ -1,8 +1,10 @@
 /// What has to be done to an index, decided from values alone.
 public struct IndexPlan: Hashable, Sendable {
+  /// The cheapest way that is safe.
   public var mode: IndexMode
   /// The revision the index was built from.
   public var from: Int?
+  /// The revision it is to be built from.
   public var to: Int
   /// For `delta` and `composed`: what the manifest removes, sorted. Done first.
   public var removals: [ItemIdentity]

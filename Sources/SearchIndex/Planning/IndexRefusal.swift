@@ -1,5 +1,6 @@
 /// A revision that is not what the trusted one leads to; the index is left as it is.
 public struct IndexRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with the revision that was offered.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// The revision is older than the trusted one.
     case revisionWentBack = "revision-went-back"
@@ -24,8 +25,11 @@ public struct IndexRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Why it was refused.
   public var verdict: Verdict
+  /// The revision that was trusted last.
   public var trusted: Pin
+  /// The revision that was offered.
   public var offered: Pin
 
   public init(verdict: Verdict, trusted: Pin, offered: Pin) {
@@ -34,6 +38,7 @@ public struct IndexRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     self.offered = offered
   }
 
+  /// One line for people, revisions only.
   public var description: String {
     let (old, new) = (trusted.link.revision, offered.link.revision)
     return switch verdict {

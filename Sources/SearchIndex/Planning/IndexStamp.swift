@@ -3,16 +3,23 @@ public struct IndexStamp: Hashable, Sendable {
   /// The layout of documents and stamps; an index of another one is built anew.
   public static let currentSchema = 2
 
+  /// The layout the index was written in; `currentSchema` unless another version wrote it.
   public var schema: Int
+  /// The lineage of the store; an index of another one is built anew.
   public var lineage: String
+  /// The revision it was built from.
   public var revision: Int
   /// The digest of the revision's head.
   public var head: Digest
+  /// The address of the revision's content root.
   public var content: Digest
+  /// The address of the revision's ledger root.
   public var ledger: Digest
   /// The greatest source revision of any item.
   public var sourceRevision: Int
+  /// The locale that was asked for; the first of `chain`.
   public var locale: LanguageTag
+  /// Why it is in that locale; told, never compared.
   public var localeReason: LocaleReason
   /// The locale and what it falls back to.
   public var chain: [LanguageTag]
@@ -23,6 +30,7 @@ public struct IndexStamp: Hashable, Sendable {
   /// The families of old names whose documents have been removed.
   public var migrated: [String]
 
+  /// A stamp of given parts, by default of what this version makes.
   public init(
     schema: Int = Self.currentSchema, lineage: String, revision: Int, head: Digest, content: Digest,
     ledger: Digest, sourceRevision: Int, locale: LanguageTag, localeReason: LocaleReason,
@@ -52,7 +60,9 @@ public struct IndexStamp: Hashable, Sendable {
       chain: locale.chain)
   }
 
+  /// The head it was built from, by number and address.
   public var link: Head.Link { Head.Link(revision: revision, head: head) }
+  /// What a consumer that has this index trusts.
   public var pin: Pin { Pin(lineage: lineage, link: link) }
 
   /// Whether documents built for the other stamp are made the way those of this one are.
@@ -69,6 +79,7 @@ public struct IndexStamp: Hashable, Sendable {
 extension IndexStamp {
   private static let schemaName = "assets.index-stamp/1"
 
+  /// `assets.index-stamp/1`, as the index keeps it.
   public var json: CanonicalJSON {
     [
       "schema": .string(Self.schemaName), "layout": .integer(schema), "lineage": .string(lineage),

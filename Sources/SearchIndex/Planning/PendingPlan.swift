@@ -1,5 +1,6 @@
 /// A plan as an index keeps it from its first batch to its last, so that a later run knows what was going on.
 public struct PendingPlan: Hashable, Sendable {
+  /// How the index is being changed.
   public var mode: IndexMode
   /// What the index will have been built from.
   public var target: IndexStamp
@@ -28,6 +29,7 @@ public struct PendingPlan: Hashable, Sendable {
 extension PendingPlan {
   private static let schemaName = "assets.index-plan/1"
 
+  /// `assets.index-plan/1`, as the index keeps it.
   public var json: CanonicalJSON {
     [
       "schema": .string(Self.schemaName), "mode": .string(mode.rawValue), "target": target.json,
@@ -36,6 +38,8 @@ extension PendingPlan {
     ]
   }
 
+  /// Reads a plan.
+  /// - Returns: `nil` for anything but a whole one.
   public init?(_ json: CanonicalJSON) {
     guard json["schema"]?.string == Self.schemaName,
       let mode = json["mode"]?.string.flatMap(IndexMode.init(rawValue:)),

@@ -1,8 +1,10 @@
 /// The file that holds the pin: one line of canonical JSON, replaced as a whole.
 public struct PinFile: Sendable {
+  /// The file's path; while the pin is replaced, a file with `.new` behind this name is there too.
   public let path: String
   private let files: any FileSystem
 
+  /// The file at a path, in a folder that must be there when something is pinned; nothing is made before.
   public init(path: String, files: any FileSystem = LocalFileSystem()) {
     self.path = path
     self.files = files

@@ -1,5 +1,6 @@
 /// An item of which it is not known whether, or known that it was not, written.
 public struct PlanFailure: Hashable, Sendable {
+  /// Whose document, and of what.
   public var identity: ItemIdentity
   /// How often the index refused it; 0 for one that was never answered.
   public var attempts: Int

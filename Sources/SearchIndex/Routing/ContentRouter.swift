@@ -79,6 +79,7 @@ public struct ContentRouter: Sendable {
     families = legacyIdentifiers
   }
 
+  /// Where a unique identifier leads; former and legacy names are tried after present ones.
   public func destination(of identifier: String) -> Destination {
     guard let identity = ItemIdentity(uniqueIdentifier: identifier) else { return .unknown }
     if !identity.account.utf8.isEmpty, identity.account != account { return .recovery(.foreignAccount) }

@@ -7,8 +7,11 @@ public enum SearchActivity: Hashable, Sendable {
 
   /// Core Spotlight's names, which are the same on every system.
   public static let itemType = "com.apple.corespotlightitem"
+  /// The key of the chosen result's unique identifier, `CSSearchableItemActivityIdentifier`.
   public static let itemKey = "kCSSearchableItemActivityIdentifier"
+  /// The type of a search that is to go on in the app, `CSQueryContinuationActionType`.
   public static let queryType = "com.apple.corespotlight.queryContinuation"
+  /// The key of what was typed, `CSSearchQueryString`.
   public static let queryKey = "kCSSearchQueryString"
 
   /// - Parameters:

@@ -7,6 +7,8 @@ public actor SearchRouter {
   private var waiting: [Int: CheckedContinuation<ContentRouter?, Never>] = [:]
   private var tickets = 0
 
+  /// Holds identifiers until `activate`.
+  /// - Parameter indexer: of the index whose results are opened.
   public init(_ indexer: Indexer) { self.indexer = indexer }
 
   /// Content, language and account are known: whatever was held is answered.

@@ -1,6 +1,8 @@
 /// One document that was found.
 public struct SearchHit: Hashable, Sendable {
+  /// The item that was found, by its present name when it was indexed.
   public var contentID: ContentID
+  /// The domain it was indexed in.
   public var domain: String
   /// The title as the app shows it.
   public var title: String
@@ -22,7 +24,9 @@ public struct SearchHit: Hashable, Sendable {
 
 /// What a search found, and in which locale it looked.
 public struct SearchResults: Hashable, Sendable {
+  /// The locale of the index.
   public var locale: LanguageTag
+  /// The best first; equals by content ID.
   public var hits: [SearchHit]
 
   public init(locale: LanguageTag, hits: [SearchHit]) {

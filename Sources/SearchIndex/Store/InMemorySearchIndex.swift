@@ -16,6 +16,7 @@ public actor InMemorySearchIndex: SearchIndexStore {
     var indexedAt: Int
   }
 
+  /// An index without documents, stamp or plan.
   public init() {}
 
   public func contents() throws(SearchIndexError) -> IndexContents {
@@ -64,6 +65,8 @@ public actor InMemorySearchIndex: SearchIndexStore {
     return outcome
   }
 
+  /// The matches among all documents.
+  /// - Complexity: O(n) in the documents, each of which is looked at.
   public func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
     var frequencies: [Int] = []
     if query.phrases.count > 1 {
@@ -113,8 +116,10 @@ public actor InMemorySearchIndex: SearchIndexStore {
     return builder.finish()
   }
 
+  /// Finds nothing wrong: documents are searched themselves.
   public func verify() throws(SearchIndexError) {}
 
+  /// Forgets everything, and opens a new epoch.
   public func reset() throws(SearchIndexError) {
     (active, building, stamp, indexedAt, pending, purges) = ([:], [:], nil, nil, nil, [])
     epoch += 1

@@ -1,10 +1,12 @@
 /// Changes that happen together or not at all.
 public struct IndexBatch: Sendable {
+  /// The set of documents that is changed.
   public var generation: IndexGeneration
   /// The epoch this batch was planned in; an index in another one refuses it. `nil` for a change that no plan made.
   public var epoch: Int?
   /// Done before the upserts.
   public var removals: [ItemIdentity]
+  /// What is written; each replaces the document of its identity.
   public var upserts: [SearchableItem]
   /// Whether an item is written even if its fingerprint is there already.
   public var rewritesEqualItems: Bool
@@ -57,7 +59,9 @@ public struct IndexBatch: Sendable {
 
   /// What a batch wrote, as opposed to what it named.
   public struct Outcome: Hashable, Sendable {
+    /// What was written. An item that was there with the same fingerprint is listed only if it was to be rewritten.
     public var upserted: [ItemIdentity]
+    /// What was there and was removed; of what was named and was not there nothing is said.
     public var removed: [ItemIdentity]
 
     public init(upserted: [ItemIdentity] = [], removed: [ItemIdentity] = []) {

@@ -5,15 +5,18 @@ public import TextAnalysis
 /// A task at a time; other processes wait at most five seconds. The file is made by the first write, so that looking
 /// at an index that is not there leaves nothing behind.
 public actor SQLiteSearchIndex: SearchIndexStore {
+  /// The file of the database; `-wal` and `-shm` behind it name its journal.
   public nonisolated let path: String
   private let files: any FileSystem
   private var opened: SQLiteIndexDatabase?
 
+  /// The index in a file, which is neither opened nor made before it is used.
   public init(path: String, files: any FileSystem = LocalFileSystem()) {
     self.path = path
     self.files = files
   }
 
+  /// What is known of the index as a whole; nothing if there is no file.
   public func contents() throws(SearchIndexError) -> IndexContents {
     try database()?.contents() ?? IndexContents()
   }
@@ -22,6 +25,8 @@ public actor SQLiteSearchIndex: SearchIndexStore {
     try madeDatabase().begin(plan)
   }
 
+  /// Commits a batch in one transaction. The last one of a rebuild also empties the journal, unless a reader is at it,
+  /// so that nothing of the old documents is left there.
   public func commit(_ batch: IndexBatch) throws(SearchIndexError) -> IndexBatch.Outcome {
     let database = try madeDatabase()
     let outcome = try database.commit(batch)
@@ -30,10 +35,12 @@ public actor SQLiteSearchIndex: SearchIndexStore {
     return outcome
   }
 
+  /// The matches; none if there is no file.
   public func search(_ query: SearchQuery, limit: Int) throws(SearchIndexError) -> [SearchHit] {
     try database()?.search(query, limit: limit) ?? []
   }
 
+  /// The digest of all documents; that of an empty index if there is no file.
   public func digest() throws(SearchIndexError) -> Digest {
     try database()?.digest() ?? IndexDigestBuilder().finish()
   }
@@ -44,6 +51,7 @@ public actor SQLiteSearchIndex: SearchIndexStore {
     try madeDatabase().request(purge)
   }
 
+  /// Erases what was requested to be forgotten; to forget everything the file is deleted.
   public func purge() throws(SearchIndexError) -> [ItemIdentity] {
     guard let database = try database() else { return [] }
     guard try database.purges().contains(.everything) else { return try database.purge() }

@@ -56,6 +56,7 @@ public struct IndexContents: Hashable, Sendable {
   public var isWhole: Bool
   /// When the stamp was written, seconds since 1970.
   public var indexedAt: Int?
+  /// Grows with each plan that is begun or closed; a batch that was planned in another one is refused.
   public var epoch: Int
   /// The plan that was begun and not finished.
   public var pending: PendingPlan?

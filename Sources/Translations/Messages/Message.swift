@@ -71,8 +71,8 @@ public struct Message: Hashable, Sendable {
 public struct InlineCode: Hashable, Sendable {
   /// The element's local name; the closing half of a pair starts with a slash: `g`, `/g`.
   public var kind: String
-  /// The element's `id`, the same on both halves of a pair; of an XLIFF 2.x `ec` its `startRef`, where it has one. Empty if
-  /// there is none.
+  /// The element's `id`, the same on both halves of a pair; of an XLIFF 2.x `ec` its `startRef`, where it has one.
+  /// Empty if there is none.
   public var id: String
   /// XLIFF 1.2 `equiv-text`, 2.x `equiv`, or of a pair `equivStart` and `equivEnd`; empty if there is none.
   public var equivalent: String
