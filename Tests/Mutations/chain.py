@@ -13,6 +13,8 @@ class Chain:
         self.tool, self.files, self.history = tool, files, history
         self.stores, self.locks, self.foreign = stores, locks, foreign
         self.store, self.lock = tool.folder / "Bundles", tool.folder / "assets.lock"
+        self.bundles = tool.folder.parent / f"{tool.folder.name}-bundles"
+        self.bundles.mkdir(exist_ok=True)
 
     def put(self, store, lock):
         shutil.rmtree(self.store, ignore_errors=True)
@@ -25,6 +27,25 @@ class Chain:
     def reset(self):
         self.put(self.stores[-1], self.locks[-1])
         self.files.write(self.history.head)
+
+    def other(self, choose, store):
+        """Another store to compare with: the folder, or the bundle file that was made from it."""
+        if choose.random() < 0.5:
+            return ["--against", str(store)]
+        bundle = self.bundles / f"{store.parent.name}-{store.name}.bundle"
+        if not bundle.exists():
+            kept = self.bundles / "kept"
+            shutil.rmtree(kept, ignore_errors=True)
+            shutil.copytree(self.store, kept)
+            lock = self.lock.read_bytes() if self.lock.exists() else None
+            shutil.rmtree(self.store)
+            shutil.copytree(store, self.store)
+            self.tool.run("bundle", "export", "--out", str(bundle), expect=(0,))
+            shutil.rmtree(self.store)
+            shutil.copytree(kept, self.store)
+            if lock is not None:
+                self.lock.write_bytes(lock)
+        return ["--against", str(bundle)]
 
     # Each returns the arguments for `check --rollback`.
 
@@ -40,7 +61,9 @@ class Chain:
         self.put(self.stores[number], self.locks[number])
         other = self.tool.folder.parent / "other.lock"
         other.write_bytes(self.locks[later])
-        return ["--against", choose.choice((str(self.stores[later]), str(other), f"r{later}"))]
+        if choose.random() < 0.5:
+            return self.other(choose, self.stores[later])
+        return ["--against", choose.choice((str(other), f"r{later}"))]
 
     def lineage(self, choose, words):
         number = choose.randint(1, self.newest())
@@ -48,13 +71,13 @@ class Chain:
             self.put(self.foreign, self.locks[number])
             return []
         self.put(self.stores[number], self.locks[number])
-        return ["--against", str(self.foreign)]
+        return self.other(choose, self.foreign)
 
     def equivocation(self, choose, words):
         """Two publishers gave out the same number."""
         number = self.publish_apart(choose, words, 1)
         if choose.random() < 0.5:
-            return ["--against", str(self.stores[number + 1])]
+            return self.other(choose, self.stores[number + 1])
         self.lock.write_bytes(self.locks[number + 1])
         return []
 
@@ -62,7 +85,7 @@ class Chain:
         """A store went on without a revision that others have."""
         number = self.publish_apart(choose, words, choose.randint(2, 3))
         if choose.random() < 0.5:
-            return ["--against", str(self.stores[number + 1])]
+            return self.other(choose, self.stores[number + 1])
         self.lock.write_bytes(self.locks[number + 1])
         return []
 

@@ -172,7 +172,7 @@ class Generated:
 
 def generated(binary, folder, seed, rules, tally):
     number = 0
-    while any(tally.done[rule] < PLACES for rule in rules if rule in mutations.KINDS):
+    while number == 0 or any(tally.done[rule] < PLACES for rule in rules if rule in mutations.KINDS):
         project = Generated(binary, folder / f"g{number}", seed + 100 * number)
         choose = random.Random(seed + 100 * number + 2)
         for rule in [rule for rule in rules if rule in mutations.KINDS]:

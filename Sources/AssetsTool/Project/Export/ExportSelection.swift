@@ -31,20 +31,28 @@ struct ExportSelection {
   }
 
   /// The units of a catalog for a locale, in key order.
-  func units(of catalog: LoadedCatalog, in locale: LanguageTag) throws(BundleError) -> [ExportUnit] {
-    let changed = try since.map { (snapshot) throws(BundleError) in
-      try changedKeys(of: catalog, in: locale, since: snapshot)
-    }
+  func units(of catalog: LoadedCatalog, in locale: LanguageTag) throws -> [ExportUnit] {
+    let changed = try since.map { try changedKeys(of: catalog, in: locale, since: $0) }
     let target = catalog.targets[locale]
+    let fileNotes = try self.fileNotes(of: catalog, in: locale)
     var units: [ExportUnit] = []
     for form in forms(of: catalog, in: locale) {
       if let changed, !changed.contains(form.path), !changed.contains(form.sourcePath) { continue }
       let row = target?.row(path: form.path[...])
-      let unit = try self.unit(form, row, target, of: catalog, in: locale)
+      var unit = try self.unit(form, row, target, of: catalog, in: locale)
+      unit.notes = (fileNotes[form.path] ?? []) + unit.notes
       if let states, !states.contains(unit.state) { continue }
       units.append(unit)
     }
     return units
+  }
+
+  /// What the catalog's own file tells the translator, by path; YAML has no notes.
+  private func fileNotes(of catalog: LoadedCatalog, in locale: LanguageTag) throws -> [[UInt8]: [String]] {
+    guard catalog.entry.format == .xliff else { return [:] }
+    let path = project.configuration.path(catalog.entry.target, for: locale)
+    guard let bytes = try ProjectFiles(project.location).read(path) else { return [:] }
+    return try XLIFFNotes.notes(in: bytes, path: path, options: XLIFFReader.Options(catalog.entry))
   }
 
   // MARK: - Which keys

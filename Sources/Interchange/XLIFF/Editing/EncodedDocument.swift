@@ -1,3 +1,5 @@
+internal import Translations
+
 /// The text of a document in UTF-8, and the way back to the encoding it came in.
 struct EncodedDocument: Sendable {
   /// Without a byte order mark.
@@ -33,6 +35,30 @@ struct EncodedDocument: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// The byte offsets of rows in the text, by their lines and columns.
+  /// - Complexity: O(n) in the size of the text, plus sorting the rows.
+  func offsets(of rows: [Catalog.Row]) -> [Int] {
+    var starts = [0]
+    for (index, byte) in text.enumerated() where byte == 0x0A { starts.append(index + 1) }
+    var offsets = [Int](repeating: 0, count: rows.count)
+    var (line, column, offset) = (1, 1, 0)
+    // One walk in the order of the file: all the units may stand in one line.
+    for index in rows.indices.sorted(by: {
+      (rows[$0].line, rows[$0].column) < (rows[$1].line, rows[$1].column)
+    }) {
+      if Int(rows[index].line) != line {
+        line = Int(rows[index].line)
+        (column, offset) = (1, starts[min(line, starts.count) - 1])
+      }
+      while column < rows[index].column, offset < text.count {
+        repeat { offset += 1 } while offset < text.count && text[offset] & 0xC0 == 0x80
+        column += 1
+      }
+      offsets[index] = offset
+    }
+    return offsets
   }
 
   /// The bytes of a text in the document's encoding, byte order mark included.

@@ -93,7 +93,7 @@ package struct XLIFFEditor {
   private mutating func edit(
     _ wanted: [WantedEdits.Edit], in catalog: Catalog, locale: LanguageTag
   ) -> [Diagnostic] {
-    let places = offsets(of: wanted.map(\.row))
+    let places = document.offsets(of: wanted.map(\.row))
     let outline = XLIFFOutline(document.text, unitsAt: places.sorted())
     if catalog.locale == nil { addLanguage(locale, to: outline) }
     var diagnostics: [Diagnostic] = []
@@ -111,19 +111,6 @@ package struct XLIFFEditor {
       }
     }
     return diagnostics.inFileOrder
-  }
-
-  /// The byte offsets of rows, by their lines and columns.
-  private func offsets(of rows: [Catalog.Row]) -> [Int] {
-    var starts = [0]
-    for (index, byte) in document.text.enumerated() where byte == 0x0A { starts.append(index + 1) }
-    return rows.map { row in
-      var offset = starts[min(Int(row.line), starts.count) - 1]
-      for _ in 1..<max(1, Int(row.column)) where offset < document.text.count {
-        repeat { offset += 1 } while offset < document.text.count && document.text[offset] & 0xC0 == 0x80
-      }
-      return offset
-    }
   }
 
   /// Names the target language where the document does not.
