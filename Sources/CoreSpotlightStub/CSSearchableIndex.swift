@@ -7,6 +7,7 @@ public import Foundation
 open class CSSearchableIndex {
   /// The name the app gave the index.
   public let name: String
+  /// Asked for items that the system has lost; not kept alive by the index.
   open weak var indexDelegate: (any CSSearchableIndexDelegate)?
   var batch: [Change]?
   /// What has been accepted; on a device only a search can tell.
@@ -27,13 +28,18 @@ open class CSSearchableIndex {
   /// A named index; the protection class makes no difference in memory.
   public init(name: String, protectionClass: FileProtectionType?) { self.name = name }
 
+  /// Whether the device has an index at all; in memory always.
   open class func isIndexingAvailable() -> Bool { true }
 
+  /// Collects what follows until the batch is ended.
+  /// - Precondition: no batch is open.
   open func beginBatch() {
     precondition(batch == nil, "a batch begins after the one before has ended")
     batch = []
   }
 
+  /// Ends the batch: all of it is taken with the client state, or nothing is.
+  /// - Parameter clientState: at most 250 bytes, kept until another batch replaces it.
   open func endBatch(
     withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -48,18 +54,21 @@ open class CSSearchableIndex {
     answer(commit(newClientState, expecting: .some(expectedClientState)), to: completionHandler)
   }
 
+  /// Indexes items; in a batch they are only collected, and what is wrong with them is answered at its end.
   open func indexSearchableItems(
     _ items: [CSSearchableItem], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
     answer(submit(.index(items)), to: completionHandler)
   }
 
+  /// Deletes items by their unique identifiers; in a batch this is only collected.
   open func deleteSearchableItems(
     withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
     answer(submit(.delete(identifiers)), to: completionHandler)
   }
 
+  /// Deletes the items of domains and of all domains below them, which begin with the name and a dot.
   open func deleteSearchableItems(
     withDomainIdentifiers domainIdentifiers: [String],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -74,6 +83,7 @@ open class CSSearchableIndex {
     answer(nil, to: completionHandler)
   }
 
+  /// Gives the client state of the last batch; `nil` if there is none.
   open func fetchLastClientState(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
     let state = clientState
     faults.delayed { completionHandler(state, nil) }

@@ -10,7 +10,9 @@ public protocol CSSearchableIndexDelegate: AnyObject {
     _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void)
 
+  /// The system indexes more slowly from now on.
   func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex)
+  /// The system indexes at its usual pace again.
   func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex)
 }
 

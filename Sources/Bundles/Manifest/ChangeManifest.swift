@@ -23,9 +23,9 @@ public struct ChangeManifest: Hashable, Sendable {
 
   /// How the two ends lie to each other.
   public enum Kind: String, Hashable, Sendable {
-    /// From a revision to the next one, which was published.
+    /// From a revision to the next one, which a publish made.
     case publish
-    /// From a revision to the next one, which was rolled back to.
+    /// From a revision to the next one, which a rollback made.
     case rollback
     /// Between revisions that are not neighbours, or backwards.
     case composed

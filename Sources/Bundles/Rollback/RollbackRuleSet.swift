@@ -108,7 +108,7 @@ public enum RollbackRuleSet {
     cause: "a file from before the forms were added was merged or imported",
     bad: "r1 one, other; r2 one, few, many, other; now one, other again",
     good: "keep the forms of the head: `assets restore --key … --from head`")
-  /// `RB-APPROVAL`: the same text, made against the same source, below the approved states.
+  /// `RB-APPROVAL`: an approved text that is not approved any more, the same text made against the same source.
   public static let approval = Rule(
     "RB-APPROVAL", .error, "a text lost its approval although neither it nor its source changed",
     cause: "a tool rewrote the file without states, or an older file was imported",

@@ -3,7 +3,7 @@
 /// Canonical JSON and a line feed: `{"schema":"assets.signatures/1","signatures":[{"key":…,"signature":…}…]}`, sorted
 /// by key. The keys in it say who claims to have signed; who is believed is the reader's list.
 public struct HeadSignatures: Hashable, Sendable {
-  /// What each key claims to have signed; reading a file verifies none of it.
+  /// The signature that stands for each key; reading a file verifies none of them.
   public private(set) var byKey: [PublicKey: Signature] = [:]
 
   /// More signatures than this are refused.

@@ -76,7 +76,9 @@ public struct NodeReference: Hashable, Sendable {
 /// On disk a canonical JSON array on one line: the level, then the entries. A leaf (level 0) has
 /// `[key, payload…]`, an inner node `[first key, address, count]`; a key is an array of its segments.
 public enum Node: Hashable, Sendable {
+  /// Level 0: entries in key order; none only in the empty tree.
   case leaf([TreeEntry])
+  /// The nodes one level below, in the order of their first keys; at least one.
   case inner(level: Int, [NodeReference])
 
   /// How many levels of inner nodes a tree may have; 64 entries a node make a thousand millions in five.

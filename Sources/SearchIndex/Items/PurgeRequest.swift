@@ -1,10 +1,12 @@
 /// What an index has to forget, whatever else it is doing.
 public enum PurgeRequest: Hashable, Sendable {
+  /// Documents by identity, whether or not the index has them.
   case items([ItemIdentity])
   /// Every item of a domain, of every account, and of no domain whose name only begins like it.
   case domain(ExactString)
   /// Every item of an account.
   case account(ExactString)
+  /// All there is, the stamp too.
   case everything
 
   /// Whether a document is meant.

@@ -39,7 +39,7 @@ extension Unicode.Scalar {
 
 /// Who may find a piece of content.
 public enum ContentAccess: String, Hashable, Sendable, CaseIterable {
-  /// Indexed always.
+  /// Everybody; indexed whatever account is set.
   case `public`
   /// Indexed only while an account is set.
   case account

@@ -10,7 +10,7 @@ public struct KeywordTerm: Hashable, Sendable {
     case hidden
   }
 
-  /// Exactly as curated; folding is the index's.
+  /// Exactly as curated, not folded.
   public var text: ExactString
   /// Whether the term may be shown.
   public var kind: Kind

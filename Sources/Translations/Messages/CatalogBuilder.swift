@@ -5,7 +5,9 @@
 public struct CatalogBuilder: Sendable {
   /// The bytes of all keys and texts so far; slices of appended rows point into it, so it must only grow.
   public var arena: [UInt8] = []
+  /// Shared prefixes in the order of their numbers; the first is empty and means none.
   public private(set) var prefixes: [[UInt8]] = [[]]
+  /// In the order in which they were appended.
   public private(set) var rows: [Catalog.Row] = []
   private var prefixNumbers: [[UInt8]: Int] = [:]
 
@@ -25,7 +27,7 @@ public struct CatalogBuilder: Sendable {
   public mutating func append(_ row: Catalog.Row) { rows.append(row) }
 
   /// The number of a shared prefix, which is one whole key segment.
-  /// - Precondition: at most 65,535 different prefixes.
+  /// - Precondition: at most 65,534 different prefixes that are not empty.
   public mutating func prefix(_ bytes: [UInt8]) -> Int {
     if bytes.isEmpty { return 0 }
     if let known = prefixNumbers[bytes] { return known }
