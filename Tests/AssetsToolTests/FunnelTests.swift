@@ -45,6 +45,18 @@ import Translations
     #expect(throws: ToolError.self) { try Baseline(Array("{}".utf8), path: "b") }
   }
 
+  /// Findings of units without ids all look alike; a new one must not hide behind an old one.
+  @Test func oneEntryOfTheBaselineIsForOneFinding() throws {
+    let found = [finding(rule, line: 3, key: nil), finding(rule, line: 8, key: nil)]
+    let baseline = try Baseline(Baseline.bytes(found.map { ($0.fingerprint, $0) }), path: "b")
+    let funnel = Funnel(checks(["KW-X": .error]), baseline: baseline, failOn: nil)
+    #expect(funnel.judge(found).status == .done)
+    let more = funnel.judge(found + [finding(rule, line: 9, key: nil)])
+    #expect(more.status == .findings && more.errors == 1 && more.known == 2)
+    // Each judgement begins with the whole baseline.
+    #expect(funnel.judge(found).known == 2)
+  }
+
   @Test func aSuppressionIsForItsKeyAndLocaleAlone() {
     let suppression = ProjectConfiguration.Suppression(
       rule: "KW-X", key: "a/k", locale: LanguageTag("de"), reason: "r", location: SourceLocation(path: "c"))

@@ -428,6 +428,8 @@ import Testing
       "ui/de.xcloc/Localized Contents/de.xliff": handoff([("k", "K", "G")]).replacingOccurrences(
         of: "\"ja\"", with: "\"de\""),
       "locales/notes.yml": "x: y\n",
+      // Another project's: it is translated from Norwegian.
+      "other/ja.xliff": handoff([("k", "K", "J")]).replacingOccurrences(of: "\"en\"", with: "\"nb\""),
     ] {
       let path = "\(folder.path)/\(file)"
       try FileManager.default.createDirectory(
@@ -437,6 +439,7 @@ import Testing
     let assets = ToolRunner(in: folder.path)
     let outcome = try assets("init", "--from", ".", "--project", "found")
     #expect(outcome.code == 0 && outcome.error.contains("left out  locales/notes.yml"))
+    #expect(outcome.error.contains("left out  other/ja.xliff: it is translated from 'nb', not from 'en'"))
     let text = try String(contentsOfFile: "\(folder.path)/assets.yml", encoding: .utf8)
     for line in [
       "sourceLocale: en", "locales: [en, de, \"pt_BR\"]", "target: \"locales/{locale}.yml\"",

@@ -48,6 +48,32 @@ import Testing
     #expect(keys([russian]) == ["/k:dict/n:dict/one:dict/:string"])
   }
 
+  /// Angular's extractor writes the expression of the program beside a placeholder.
+  @Test func onlyTextsAndCodesCanDisagree() {
+    func disagreements(_ sources: String...) -> Int {
+      var count = 0
+      let catalogs = sources.enumerated().map { index, text in
+        var builder = CatalogBuilder()
+        builder.arena = Array("k".utf8) + Array(text.utf8)
+        builder.append(
+          Catalog.Row(
+            key: .init(offset: 0, count: 1), source: .init(offset: 1, count: text.utf8.count), line: 1,
+            column: 1,
+            state: .translated, flags: [.sourceHasCodes]))
+        return builder.finish(locale: LanguageTag("de"), sourceLocale: LanguageTag("en"), path: "\(index)") {
+          _, _ in
+        }
+      }
+      _ = Catalog.mergedSources(of: catalogs, locale: LanguageTag("en")!, path: "en") { _ in count += 1 }
+      return count
+    }
+    func code(_ id: String, _ equivalent: String) -> String { "\u{1}x\u{1F}\(id)\u{1F}\(equivalent)\u{2}" }
+    #expect(disagreements("a \(code("I", "{{ x }}"))", "a \(code("I", "{{x | date}}"))") == 0)
+    #expect(disagreements("a \(code("I", "{{x}}"))", "a \(code("J", "{{x}}"))") == 1)
+    #expect(disagreements("a \(code("I", "{{x}}"))", "b \(code("I", "{{x}}"))") == 1)
+    #expect(disagreements("a \(code("I", "{{x}}"))", "a") == 1)
+  }
+
   @Test func otherKeysWithTheSameWordsStay() {
     #expect(keys([catalog("ru", ["menu.few", "plural.x", "few"])]) == ["few", "menu.few", "plural.x"])
   }

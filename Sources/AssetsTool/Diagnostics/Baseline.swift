@@ -2,12 +2,15 @@ internal import Bundles
 internal import Diagnostics
 
 /// The findings a project knows and has decided to live with for now; new ones still count.
+///
+/// Findings can look alike, such as two of units without ids; each stands for itself.
 struct Baseline {
-  private var fingerprints: Set<String>
+  /// How many findings there are with each fingerprint.
+  private var known: [String: Int]
 
   private static let schema = "assets.baseline/1"
 
-  init() { fingerprints = [] }
+  init() { known = [:] }
 
   /// - Throws: `ToolError`, if the bytes are no baseline.
   init(_ bytes: [UInt8], path: String) throws(ToolError) {
@@ -19,24 +22,27 @@ struct Baseline {
         .unreadable, "\(path) is not a baseline",
         help: "write it again with `assets check --write-baseline`")
     }
-    fingerprints = Set(findings.compactMap { $0["fingerprint"]?.string })
+    known = Dictionary(findings.compactMap { $0["fingerprint"]?.string }.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  func contains(_ fingerprint: String) -> Bool { fingerprints.contains(fingerprint) }
+  /// Whether a finding is known; one more that looks like it then needs an entry of its own.
+  mutating func take(_ fingerprint: String) -> Bool {
+    guard let count = known[fingerprint], count > 0 else { return false }
+    known[fingerprint] = count - 1
+    return true
+  }
 
   /// The file for a list of findings: one a line, sorted, so that a review sees what was added.
   static func bytes(_ findings: [(fingerprint: String, diagnostic: Diagnostic)]) -> [UInt8] {
-    let lines = Set(
-      findings.map { finding in
-        let json: CanonicalJSON = [
-          "fingerprint": .string(finding.fingerprint), "key": CanonicalJSON(finding.diagnostic.key),
-          "locale": CanonicalJSON(finding.diagnostic.locale),
-          "path": CanonicalJSON(finding.diagnostic.location?.path),
-          "rule": .string(finding.diagnostic.rule.id),
-        ]
-        return json.text
-      }
-    ).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let lines = findings.map { finding in
+      let json: CanonicalJSON = [
+        "fingerprint": .string(finding.fingerprint), "key": CanonicalJSON(finding.diagnostic.key),
+        "locale": CanonicalJSON(finding.diagnostic.locale),
+        "path": CanonicalJSON(finding.diagnostic.location?.path),
+        "rule": .string(finding.diagnostic.rule.id),
+      ]
+      return json.text
+    }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let body = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n"
     return Array("{\"findings\":[\(body)],\n\"schema\":\"\(schema)\"}\n".utf8)
   }

@@ -27,6 +27,7 @@ struct Funnel {
   /// The findings that count, worst places first.
   func judge(_ diagnostics: [Diagnostic]) -> Judgement {
     var judgement = Judgement(failOn: failOn)
+    var baseline = baseline
     for var diagnostic in diagnostics {
       if !diagnostic.rule.isAboutHistory {
         if let level = rules[diagnostic.rule.id] {
@@ -37,7 +38,7 @@ struct Funnel {
           judgement.silenced.append(.init(diagnostic: diagnostic, reason: .suppressed(suppression.reason)))
           continue
         }
-        if baseline.contains(diagnostic.fingerprint) {
+        if baseline.take(diagnostic.fingerprint) {
           judgement.silenced.append(.init(diagnostic: diagnostic, reason: .known))
           continue
         }

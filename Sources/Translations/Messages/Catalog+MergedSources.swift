@@ -42,7 +42,7 @@ extension Catalog {
         if !isOfSource, let category { isOfSource = !Self.categories(of: catalog.locale).contains(category) }
         if let kept {
           let first = catalogs[kept.catalog]
-          if first.source(kept.row) != catalog.source(row) {
+          if !first.saysSame(kept.row, as: row, in: catalog) {
             onDisagreement(
               SourceDisagreement(
                 first: kept.row, firstPath: first.path, second: row, secondPath: catalog.path, key: least))
@@ -58,6 +58,13 @@ extension Catalog {
 }
 
 extension Catalog {
+  /// Whether the source texts of two rows read the same and have the same codes in the same places; what stands for a
+  /// code, such as the expression of a program, may be written in another way.
+  fileprivate func saysSame(_ row: Row, as other: Row, in catalog: Catalog) -> Bool {
+    let (here, there) = (source(row), catalog.source(other))
+    return here == there || (here?.hasCodes == true && here?.description == there?.description)
+  }
+
   /// The forms that a language counts with; all of them for one that CLDR does not know.
   private static func categories(of locale: LanguageTag?) -> [PluralCategory] {
     guard let requirements = locale.flatMap(PluralRequirements.init) else { return PluralCategory.allCases }

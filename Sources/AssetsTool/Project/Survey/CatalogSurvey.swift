@@ -41,6 +41,7 @@ struct CatalogSurvey {
     group()
     sourceLocale = wanted ?? likelySource()
     guard let sourceLocale else { return }
+    leaveOutOthers(than: sourceLocale)
     groups = groups.map { group in
       var group = group
       findSource(of: &group, sourceLocale)
@@ -112,7 +113,11 @@ struct CatalogSurvey {
     }
     let used = Set(groups.flatMap(\.members).map { ExactString($0.path) })
     for file in files where !used.contains(ExactString(file.path)) {
-      leftOut.append((file.path, "its name says no locale"))
+      let reason =
+        file.places.last.map {
+          "neither the file nor another one named like it says that '\($0.spelling)' is its locale"
+        } ?? "its name says no locale"
+      leftOut.append((file.path, reason))
     }
   }
 
@@ -135,6 +140,22 @@ struct CatalogSurvey {
     return groups.flatMap(\.members).max {
       file($0.path).document.unitCount < file($1.path).document.unitCount
     }?.locale
+  }
+
+  /// Files that say they are translated from another language belong to another project.
+  private mutating func leaveOutOthers(than locale: LanguageTag) {
+    for index in groups.indices {
+      var kept: [Group.Member] = []
+      for member in groups[index].members {
+        if let said = file(member.path).document.sourceLocale, said.language != locale.language {
+          leftOut.append((member.path, "it is translated from '\(said)', not from '\(locale)'"))
+        } else {
+          kept.append(member)
+        }
+      }
+      groups[index].members = kept
+    }
+    groups.removeAll { $0.members.isEmpty }
   }
 
   private mutating func findSource(of group: inout Group, _ locale: LanguageTag) {
