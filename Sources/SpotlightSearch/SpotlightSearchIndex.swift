@@ -221,14 +221,22 @@ public actor SpotlightSearchIndex: SearchIndexStore {
     func isMeant(_ state: ProjectionState) -> Bool {
       requests.contains { $0.covers(state.identity, domain: state.domain) }
     }
-    var identifiers = Set(try await identities(.active, where: isMeant).map(\.uniqueIdentifier))
-    identifiers.formUnion(try await identities(.building, where: isMeant).map(\.uniqueIdentifier))
+    var accounts: Set<ExactString> = [""]
+    func isMeantOfAccount(_ state: ProjectionState) -> Bool {
+      accounts.insert(state.identity.account)
+      return isMeant(state)
+    }
+    var identifiers = Set(try await identities(.active, where: isMeantOfAccount).map(\.uniqueIdentifier))
+    identifiers.formUnion(
+      try await identities(.building, where: isMeantOfAccount).map(\.uniqueIdentifier))
     var domains: [String] = []
     for request in requests {
       switch request {
       case .items(let identities): identifiers.formUnion(identities.map(\.uniqueIdentifier))
       case .account(let name): domains.append(DomainIdentifier.account(name))
-      case .domain(let name): domains.append(DomainIdentifier(domain: name).description)
+      case .domain(let name):
+        // The account stands before the domain, so the domain of each account has a name of its own.
+        domains += accounts.sorted().map { DomainIdentifier(account: $0, domain: name).description }
       case .everything: break
       }
     }

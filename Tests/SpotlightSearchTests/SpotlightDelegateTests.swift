@@ -174,6 +174,25 @@ import Testing
     #expect(titles(system).isEmpty)
   }
 
+  /// The ledger was thrown away once; of each account that it knows, the system forgets the domain.
+  @Test("I-25: a purge of a domain reaches what only the system knows, whosever it is")
+  func purgesADomainOfEveryAccount() async throws {
+    let (indexer, _, system) = make()
+    func record(_ account: ExactString) -> SearchableRecord {
+      SearchableRecord(
+        account: account, contentID: ContentID("n")!, domain: "notes", locale: english, title: "N")
+    }
+    try await indexer.apply(source(["a": "A"]))
+    try await indexer.upsert(records: [record("a1"), record("")])
+    for account in ["a1", ""] as [ExactString] {
+      system.indexSearchableItems([SpotlightSearchIndex.item(orphan(account))], completionHandler: nil)
+    }
+    try await indexer.purge(.domain("x"))
+    #expect(titles(system).keys.sorted() == ["a", "a1\u{1F}n", "n"])
+    try await indexer.purge(.domain("notes"))
+    #expect(titles(system).keys.sorted() == ["a"])
+  }
+
   private func orphan(_ account: ExactString) -> SearchableItem {
     SearchableItemBuilder(locale: english).item(
       SearchableRecord(
