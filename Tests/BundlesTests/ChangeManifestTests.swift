@@ -55,18 +55,31 @@ import Translations
       return copy.bytes
     }
     let (ab, bc, cd) = (try store.manifest(1, 2), try store.manifest(2, 3), try store.manifest(3, 4))
-    #expect(try composed(ab.composed(with: bc)) == composed(store.manifest(1, 3)), "seed \(seed)")
-    #expect(
-      try ab.composed(with: bc).composed(with: cd).bytes == ab.composed(with: bc.composed(with: cd)).bytes,
-      "seed \(seed)")
-    #expect(
-      try composed(store.manifest(1, 4)) == ab.composed(with: bc).composed(with: cd).bytes, "seed \(seed)")
+    // Where a projection came back to what it was within one of two, the number at the far end is not known.
+    let cameBack = try comesBack(ab, bc) || comesBack(bc, cd) || comesBack(ab.composed(with: bc), cd)
+    func areEqual(_ a: ChangeManifest, _ b: ChangeManifest) -> Bool {
+      composed(a) == composed(b)
+        || cameBack && composed(a.withoutSourceRevisions) == composed(b.withoutSourceRevisions)
+    }
+    #expect(areEqual(try ab.composed(with: bc), try store.manifest(1, 3)), "seed \(seed)")
+    let left = try ab.composed(with: bc).composed(with: cd)
+    #expect(areEqual(left, try ab.composed(with: bc.composed(with: cd))), "seed \(seed)")
+    #expect(areEqual(try store.manifest(1, 4), left), "seed \(seed)")
     #expect(try composed(store.manifest(3, 1)) == store.manifest(1, 3).inverted.bytes, "seed \(seed)")
     #expect(try ChangeManifest(ab.bytes) == ab, "seed \(seed)")
     // Composition of manifests that were read back, which hold no more than their JSON.
     let read = try ChangeManifest(ab.bytes).composed(with: ChangeManifest(bc.bytes))
-    #expect(try composed(read) == composed(store.manifest(1, 3)), "seed \(seed)")
+    #expect(areEqual(read, try store.manifest(1, 3)), "seed \(seed)")
     #expect(throws: BrokenManifestChain.self) { try ab.composed(with: cd) }
+  }
+
+  /// Whether something that one changed is after the other as it was before both.
+  private func comesBack(_ first: ChangeManifest, _ second: ChangeManifest) -> Bool {
+    let places = Dictionary(uniqueKeysWithValues: first.entries.map { ($0.place, $0) })
+    return second.entries.contains { entry in
+      guard let earlier = places[entry.place] else { return false }
+      return earlier.before?.projection == entry.after?.projection
+    }
   }
 
   @Test func aManifestThatContradictsItselfIsRefused() throws {
@@ -81,5 +94,19 @@ import Translations
       #expect(text.contains(old))
       #expect(throws: BundleError.self) { try ChangeManifest(Array(text.replacing(old, with: new).utf8)) }
     }
+  }
+}
+
+extension ChangeManifest {
+  /// The same without the one number that a composition may not know.
+  fileprivate var withoutSourceRevisions: ChangeManifest {
+    ChangeManifest(
+      lineage: lineage, base: base, head: head, kind: kind, restores: restores, locales: locales,
+      entries: entries.map { entry in
+        var entry = entry
+        entry.before?.sourceRevision = 0
+        entry.after?.sourceRevision = 0
+        return entry
+      })
   }
 }

@@ -28,9 +28,8 @@ struct IndexWork {
       revisions = try DraftRevisions { file }
       return
     }
-    let root = try StoreAccess(location: location, configuration: configuration).requiredReader().layout.root
-    do { revisions = try DraftRevisions { try StoreReader(root: root) } } catch let error as SearchIndexError
-    {
+    let store = try StoreAccess(location: location, configuration: configuration).requiredReader().opened
+    do { revisions = try DraftRevisions { StoreReader(store) } } catch let error as SearchIndexError {
       throw ToolError(error)
     }
   }

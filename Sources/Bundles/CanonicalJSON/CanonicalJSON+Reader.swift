@@ -117,44 +117,56 @@ package struct CanonicalJSONReader {
 
   /// Moves past one value without making it; only what is needed to find its end is checked.
   package mutating func skipValue() throws(CanonicalJSONError) {
-    var depth = 0
-    repeat {
-      guard let byte = peek() else { throw error("expected a value") }
-      switch byte {
-      case UInt8(ascii: "\""): try skipString()
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        position += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth -= 1
-        position += 1
-      case UInt8(ascii: ","), UInt8(ascii: ":"):
-        guard depth > 0 else { throw error("expected a value") }
-        position += 1
-      default:
-        let start = position
-        while let byte = peek(), (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) {
-          position += 1
-        }
-        guard position > start else { throw error("expected a value") }
-      }
-    } while depth > 0
-    guard depth == 0 else { throw error("unexpected end of an array") }
+    let start = bytes.startIndex
+    let from = position - start
+    let (end, problem) = unsafe bytes.withUnsafeBufferPointer { unsafe Self.endOfValue(in: $0, from: from) }
+    position = start + end
+    if let problem { throw error(problem) }
   }
 
-  private mutating func skipString() throws(CanonicalJSONError) {
-    let start = bytes.startIndex
-    let end = unsafe bytes.withUnsafeBufferPointer { buffer in
-      var index = position + 1 - start
-      while index < buffer.count {
-        let byte = unsafe buffer[index]
-        if byte == 0x22 { break }
-        index += byte == 0x5C ? 2 : 1
+  /// Where a value ends, or where it stops being one and why.
+  private static func endOfValue(
+    in buffer: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (Int, problem: String?) {
+    var index = start
+    var depth = 0
+    repeat {
+      guard index < buffer.count else { return (index, "expected a value") }
+      switch unsafe buffer[index] {
+      case UInt8(ascii: "\""):
+        index = unsafe endOfString(in: buffer, from: index + 1)
+        guard index < buffer.count else { return (buffer.count, "string without an end") }
+        index += 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        index += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        index += 1
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        guard depth > 0 else { return (index, "expected a value") }
+        index += 1
+      default:
+        let first = index
+        while index < buffer.count, unsafe isWordOrNumber(buffer[index]) { index += 1 }
+        guard index > first else { return (index, "expected a value") }
       }
-      return start + min(index, buffer.count)
+    } while depth > 0
+    return (index, depth == 0 ? nil : "unexpected end of an array")
+  }
+
+  private static func isWordOrNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// Where the quotation mark is that ends a string; not below the number of bytes if there is none.
+  private static func endOfString(in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while true {
+      index = unsafe buffer.firstIndex(of: 0x22, or: 0x5C, from: index)
+      guard index < buffer.count, unsafe buffer[index] == 0x5C else { return index }
+      index += 2
     }
-    position = end
-    guard skip(0x22) else { throw error("string without an end") }
   }
 
   /// Reads a string as text.

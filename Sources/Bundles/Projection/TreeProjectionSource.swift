@@ -1,16 +1,19 @@
 public import Translations
 
-/// Reads what projections need from the trees of a content state, each node and each keyword set once.
+/// Reads what projections need from the trees of a content state, each node and each keyword set once as long as they
+/// are few.
 public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
   private let content: ContentState
   private var lookup: TreeLookup<Nodes>
   /// The keyword sets that were read, for each locale by key; records share them.
   private var sets: [[ExactString: [PublishedTerm]?]]
+  private static var mostSets: Int { 16_384 }
 
   /// Reads from the trees of `content`, whose nodes `nodes` has.
-  public init(_ content: ContentState, nodes: Nodes) {
+  /// - Parameter mostKeptBytes: how many bytes of nodes are kept in memory for the next projections.
+  public init(_ content: ContentState, nodes: Nodes, keeping mostKeptBytes: Int = .max) {
     self.content = content
-    lookup = TreeLookup(nodes)
+    lookup = TreeLookup(nodes, keeping: mostKeptBytes)
     sets = Array(repeating: [:], count: content.locales.count)
   }
 
@@ -37,6 +40,7 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
     let terms = try lookup.entry(Array(key.utf8)[...], in: keywords.address).map {
       (entry) throws(BundleError) in try PublishedTerm.terms(entry)
     }
+    if sets[state].count >= Self.mostSets { sets[state].removeAll() }
     sets[state].updateValue(terms, forKey: ExactString(key))
     return terms
   }

@@ -7,6 +7,8 @@ public protocol FileSystem: Sendable {
   func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
   /// Reads exactly `count` bytes at `offset`.
   func read(_ path: String, at offset: Int, count: Int) throws(FileSystemError) -> [UInt8]
+  /// Opens a file of which many parts are to be read.
+  func open(_ path: String) throws(FileSystemError) -> any FileParts
   /// Names in a folder, sorted as bytes, without `.` and `..`.
   func list(_ path: String) throws(FileSystemError) -> [String]
   /// What is known of a file, folder or link; a link is not followed.
@@ -24,6 +26,33 @@ public protocol FileSystem: Sendable {
   func syncDirectory(_ path: String) throws(FileSystemError)
   /// Takes the lock of a file for as long as the result lives; waits for another holder.
   func lock(_ path: String) throws(FileSystemError) -> any FileLock
+}
+
+extension FileSystem {
+  /// Opens nothing: each part is read by the path.
+  public func open(_ path: String) throws(FileSystemError) -> any FileParts {
+    NamedFileParts(path: path, files: self)
+  }
+}
+
+/// A file that is read in parts, and kept open in between where the file system can do that.
+public protocol FileParts: AnyObject {
+  /// Reads exactly `count` bytes at `offset`.
+  func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8]
+}
+
+private final class NamedFileParts: FileParts {
+  private let path: String
+  private let files: any FileSystem
+
+  init(path: String, files: any FileSystem) {
+    self.path = path
+    self.files = files
+  }
+
+  func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
+    try files.read(path, at: offset, count: count)
+  }
 }
 
 /// A lock that is held until the value goes away; the kernel gives it up when the process dies.

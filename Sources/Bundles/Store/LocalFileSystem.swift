@@ -34,6 +34,10 @@ public struct LocalFileSystem: FileSystem {
     try Descriptor(path, O_RDONLY, "read").read(at: offset, count: count, mayEndEarly: false)
   }
 
+  public func open(_ path: String) throws(FileSystemError) -> any FileParts {
+    try Descriptor(path, O_RDONLY, "read")
+  }
+
   public func list(_ path: String) throws(FileSystemError) -> [String] {
     guard let directory = unsafe opendir(path) else { throw FileSystemError("list", path) }
     defer { unsafe closedir(directory) }
@@ -109,19 +113,23 @@ public struct LocalFileSystem: FileSystem {
   }
 }
 
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(path, flags, mode)
+}
+
 private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {
   unsafe rename(from, to)
 }
 
 /// One open file.
-private final class Descriptor: FileLock {
+private final class Descriptor: FileLock, FileParts {
   private let path: String
   private var descriptor: Int32
 
   init(_ path: String, _ flags: Int32, _ operation: String) throws(FileSystemError) {
     self.path = path
     repeat {
-      descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
+      descriptor = unsafe systemOpen(path, flags | O_CLOEXEC, 0o644)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw FileSystemError(operation, path) }
   }
@@ -133,6 +141,10 @@ private final class Descriptor: FileLock {
     guard unsafe fstat(descriptor, &buffer) == 0 else { throw FileSystemError("read", path) }
     guard buffer.st_mode & S_IFMT != S_IFDIR else { throw FileSystemError("read", path, code: EISDIR) }
     return Int(buffer.st_size)
+  }
+
+  func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
+    try read(at: offset, count: count, mayEndEarly: false)
   }
 
   func read(at offset: Int, count: Int, mayEndEarly: Bool) throws(FileSystemError) -> [UInt8] {

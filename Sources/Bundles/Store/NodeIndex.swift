@@ -75,6 +75,9 @@ public struct NodeIndex: Sendable {
       pack: packs[pack], offset: number(at: start + 36, bytes: 8), count: number(at: start + 44, bytes: 4))
   }
 
+  /// Whether a node was found in the bytes of a pack since the index was read, and not only said to be there.
+  func isAdded(_ digest: Digest) -> Bool { added[digest] != nil }
+
   private func digest(at offset: Int) -> Digest {
     unsafe sorted.withUnsafeBytes {
       unsafe Digest(raw: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + 32]))
@@ -104,10 +107,13 @@ public struct PackLine: Hashable, Sendable {
   /// The nodes of a pack's bytes.
   public static func lines(of pack: [UInt8]) -> [PackLine] {
     var lines: [PackLine] = []
-    var start = 0
-    while start < pack.count, let end = pack[start...].firstIndex(of: 0x0A) {
-      lines.append(PackLine(digest: Digest(of: pack[start..<end]), offset: start, count: end - start))
-      start = end + 1
+    unsafe pack.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while case let end = unsafe bytes.firstIndex(of: 0x0A, or: 0x0A, from: start), end < bytes.count {
+        let line = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
+        lines.append(unsafe PackLine(digest: Digest(of: line), offset: start, count: end - start))
+        start = end + 1
+      }
     }
     return lines
   }

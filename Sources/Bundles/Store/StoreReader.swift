@@ -11,6 +11,12 @@ public final class StoreReader: NodeSource {
   /// Whether the index on disk lacked something that is in the store.
   public private(set) var indexIsStale = false
   private var indexIsRebuilt = false
+  /// The bytes of packs that were read as a whole, for as long as they are few.
+  private var wholePacks: [Digest: [UInt8]] = [:]
+  private static let mostWholePackBytes = 16 << 20
+  /// Packs that nodes were read from; a file is opened once and not for each node.
+  private var openPacks: [Digest: any FileParts] = [:]
+  private static let mostOpenPacks = 16
 
   /// Opens a store.
   /// - Throws: `BundleError` with `.missing` if there is no store at `root`, `.unsupported` for a format this
@@ -30,6 +36,32 @@ public final class StoreReader: NodeSource {
     }
     head = try head(link)
     try loadIndex(link)
+  }
+
+  /// What a reader knows of the store, for another reader of the same revision.
+  package struct Opened: Sendable {
+    fileprivate let layout: StoreLayout
+    fileprivate let files: any FileSystem
+    fileprivate let index: NodeIndex
+    fileprivate let head: Head?
+    fileprivate let indexIsStale: Bool
+    fileprivate let wholePacks: [Digest: [UInt8]]
+  }
+
+  package var opened: Opened {
+    Opened(
+      layout: layout, files: files, index: index, head: head, indexIsStale: indexIsStale,
+      wholePacks: wholePacks)
+  }
+
+  /// Another reader, for another task, without reading anything again.
+  package init(_ opened: Opened) {
+    layout = opened.layout
+    files = opened.files
+    index = opened.index
+    head = opened.head
+    indexIsStale = opened.indexIsStale
+    wholePacks = opened.wholePacks
   }
 
   /// A store without `HEAD` has no revision yet. A first publish that was killed may have left its head behind; a
@@ -170,8 +202,12 @@ public final class StoreReader: NodeSource {
     guard let place = index.place(of: address) else {
       throw BundleError(.missing, "node \(address) is in no pack of the store")
     }
+    // The lines of a pack that is here were hashed to find their addresses.
+    if index.isAdded(address), let pack = wholePacks[place.pack] {
+      return Array(pack[place.offset..<place.offset + place.count])
+    }
     let bytes: [UInt8]
-    do { bytes = try files.read(layout.pack(place.pack), at: place.offset, count: place.count) } catch {
+    do { bytes = try pack(place.pack).read(at: place.offset, count: place.count) } catch {
       throw BundleError(error.isMissing ? .missing : .damaged, error.description)
     }
     guard Digest(of: bytes) == address else {
@@ -180,9 +216,18 @@ public final class StoreReader: NodeSource {
     return bytes
   }
 
+  private func pack(_ digest: Digest) throws(FileSystemError) -> any FileParts {
+    if let open = openPacks[digest] { return open }
+    if openPacks.count == Self.mostOpenPacks { openPacks.removeAll() }
+    let pack = try files.open(layout.pack(digest))
+    openPacks[digest] = pack
+    return pack
+  }
+
   /// Makes the index anew from all packs of the chain.
   private func rebuildIndex() throws(BundleError) {
     indexIsRebuilt = true
+    (wholePacks, openPacks) = ([:], [:])
     indexIsStale = true
     index = NodeIndex()
     guard let link = head?.link else { return }
@@ -219,10 +264,13 @@ public final class StoreReader: NodeSource {
       return true
     }
     if !isCovered { index = NodeIndex() }
+    var kept = 0
     for head in missing.reversed() {
       let bytes = try Self.read(
         layout.pack(head.pack), files, limit: 1 << 36, missing: "pack of r\(head.revision) is missing")
       index.add(pack: head.pack, lines: PackLine.lines(of: bytes))
+      kept += bytes.count
+      if kept <= Self.mostWholePackBytes { wholePacks[head.pack] = bytes }
     }
     index.mark(link)
   }

@@ -1,19 +1,35 @@
 /// Looks entries up by key and keeps the nodes it opened, for many keys of the same trees.
+///
+/// Where a limit is given and reached, all are let go and the few on the way are opened again, so that walking through
+/// trees of any size needs little memory.
 package struct TreeLookup<Nodes: NodeSource> {
   private let nodes: Nodes
   private var trees = OpenedTrees()
+  private var keptBytes = 0
+  private let mostKeptBytes: Int
 
-  package init(_ nodes: Nodes) { self.nodes = nodes }
+  /// - Parameter mostKeptBytes: how many bytes of nodes are kept.
+  package init(_ nodes: Nodes, keeping mostKeptBytes: Int = .max) {
+    self.nodes = nodes
+    self.mostKeptBytes = mostKeptBytes
+  }
 
   /// - Complexity: one node a level, each read once.
   package mutating func entry(
     _ key: ArraySlice<UInt8>, in root: Digest
   ) throws(BundleError) -> TreeEntry? {
+    if keptBytes > mostKeptBytes {
+      trees = OpenedTrees()
+      keptBytes = 0
+    }
     let spelling = NodeEntries.spelling(of: key)
     while true {
       switch try trees.find(spelling, in: root) {
       case .entry(let entry): return entry
-      case .unopened(let address, let place): trees.add(try NodeEntries(nodes.node(address)), at: place)
+      case .unopened(let address, let place):
+        let bytes = try nodes.node(address)
+        keptBytes += bytes.count
+        trees.add(try NodeEntries(bytes), at: place)
       }
     }
   }

@@ -28,7 +28,7 @@ extension Indexer {
     run.report.failed = run.failures.map(\.identity.contentID)
     for list in [\IndexReport.upserted, \.removed, \.failed, \.skipped] {
       // What was doubtful may have been written twice.
-      run.report[keyPath: list] = Set(run.report[keyPath: list]).sorted()
+      run.report[keyPath: list].sortUniquely()
     }
     if options.reportsDigest { run.report.digest = try await store.digest() }
   }
@@ -101,5 +101,13 @@ extension Indexer {
       IndexBatch(
         generation: run.generation, epoch: run.epoch, failures: run.failures, purgeMark: run.purgeMark,
         time: batch.time))
+  }
+}
+
+extension [ContentID] {
+  /// Sorts, and keeps one of equals; a list that is so already, as that of a rebuild is, is only looked through.
+  fileprivate mutating func sortUniquely() {
+    if zip(self, dropFirst()).allSatisfy(<) { return }
+    self = Set(self).sorted()
   }
 }

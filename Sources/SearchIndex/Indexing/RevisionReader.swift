@@ -10,6 +10,10 @@ struct RevisionReader<Source: RevisionSource> {
   private var projections: TreeProjectionSource<Source>
   private var lookup: TreeLookup<Source>
 
+  /// Items are read in the order of their names, in which those of their texts mostly are, too; so few nodes are
+  /// needed at a time, and the memory that a million items take is bounded.
+  private static var mostKeptBytes: Int { 32 << 20 }
+
   /// - Precondition: `locale` is one of the snapshot's.
   init(
     _ head: Head, _ snapshot: Snapshot, _ locale: ContentState.Locale, account: ExactString?, _ source: Source
@@ -20,8 +24,8 @@ struct RevisionReader<Source: RevisionSource> {
     self.locale = locale
     self.source = source
     builder = SearchableItemBuilder(locale: locale.locale)
-    projections = TreeProjectionSource(snapshot.content, nodes: source)
-    lookup = TreeLookup(source)
+    projections = TreeProjectionSource(snapshot.content, nodes: source, keeping: Self.mostKeptBytes)
+    lookup = TreeLookup(source, keeping: Self.mostKeptBytes)
   }
 
   /// The ledger's rows: one for each item that has a projection in the locale.

@@ -37,6 +37,24 @@ internal import CSQLite
 
   deinit { unsafe sqlite3_close_v2(handle) }
 
+  /// Whether the file is only read, because it was opened so or may not be written.
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// A copy of all of it that may be written and goes when it is closed; what does not fit into a little memory is in
+  /// a file without a name.
+  func temporaryCopy() throws(SearchIndexError) -> SQLiteConnection {
+    let copy = try SQLiteConnection(path: "", .create)
+    guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw SearchIndexError(sqlite: unsafe sqlite3_errcode(copy.handle), "copy the index")
+    }
+    let copied = unsafe sqlite3_backup_step(backup, -1)
+    let code = unsafe sqlite3_backup_finish(backup)
+    guard copied == SQLITE_DONE, code == SQLITE_OK else {
+      throw SearchIndexError(sqlite: copied == SQLITE_DONE ? code : copied, "copy the index")
+    }
+    return copy
+  }
+
   /// The path as a URI: whatever is no letter or digit of ASCII is written as `%` and two digits.
   private static func immutableName(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)

@@ -94,6 +94,8 @@ extension SQLiteIndexDatabase {
 
   /// Has SQLite look at its pages, and FTS5 compare its postings with the text of the documents.
   func verify() throws(SearchIndexError) {
+    // FTS5 is asked by an insertion, which a file that may only be read refuses: a copy of it is asked.
+    if connection.isReadOnly { return try SQLiteIndexDatabase(connection.temporaryCopy()).verify() }
     var isOK = false
     try connection.prepare("PRAGMA integrity_check(1)").forEachRow { row in
       isOK = row.equals(0, Array("ok".utf8))

@@ -1,5 +1,12 @@
 internal import TextAnalysis
 
+/// Ranking that has a bound, however many documents match.
+///
+/// FTS5 gives matches in row order and stops when it is told to; counting or ranking them all would read every posting
+/// of each word. So at most a thousand matches are taken, and a thousand more that match in the title, and those are
+/// looked up and ranked: at most 2,000 documents, whether 2,000 match or 380,000 of a million, which takes less than
+/// 20 ms (`Benchmarks/run --stage search`). What is given up is said in
+/// `Docs/Decisions/0012-ranking-without-reading-every-match.md`.
 extension SQLiteIndexDatabase {
   /// More matches than this are not all ranked: a word that a third of a million documents hold would take a second.
   private static let rankedMatches = 1_000

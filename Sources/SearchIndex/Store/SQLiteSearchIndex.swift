@@ -122,7 +122,13 @@ public actor SQLiteSearchIndex: SearchIndexStore {
       database = try SQLiteIndexDatabase(SQLiteConnection(path: path, .create))
     } catch {
       // A file that may only be read: the journal that every reader joins cannot be made.
-      guard error.isReadOnly, (try? files.status(path + "-wal").size) ?? 0 == 0 else { throw error }
+      guard error.isReadOnly else { throw error }
+      guard (try? files.status(path + "-wal").size) ?? 0 == 0 else {
+        throw SearchIndexError(
+          .inputOutput,
+          "\(path) was left with a journal that only someone who may write the file can finish; look at it once "
+            + "where it may be written, or index into another file", underlyingCode: error.underlyingCode)
+      }
       database = try SQLiteIndexDatabase(SQLiteConnection(path: path, .immutable), isReadOnly: true)
     }
     opened = database
