@@ -11,7 +11,9 @@ open class CSSearchableIndex {
   open weak var indexDelegate: (any CSSearchableIndexDelegate)?
   var batch: [Change]?
   /// What has been accepted; on a device only a search can tell.
-  public internal(set) var items: [String: CSSearchableItem] = [:]
+  public internal(set) var items: [String: CSSearchableItem] = [:] {
+    didSet { AcceptedItem.publish(items.values, of: ObjectIdentifier(self)) }
+  }
   var clientState: Data?
   /// What is to go wrong.
   public var faults = Faults()
@@ -27,6 +29,8 @@ open class CSSearchableIndex {
 
   /// A named index; the protection class makes no difference in memory.
   public init(name: String, protectionClass: FileProtectionType?) { self.name = name }
+
+  deinit { AcceptedItem.publish([], of: ObjectIdentifier(self)) }
 
   /// Whether the device has an index at all; in memory always.
   open class func isIndexingAvailable() -> Bool { true }
@@ -127,10 +131,15 @@ open class CSSearchableIndex {
     switch change {
     case .index(let new):
       // An update of what is not there is ignored.
-      for item in new where !item.isUpdate || items[item.uniqueIdentifier] != nil {
-        items[item.uniqueIdentifier] = item
+      var changed = items
+      for item in new where !item.isUpdate || changed[item.uniqueIdentifier] != nil {
+        changed[item.uniqueIdentifier] = item
       }
-    case .delete(let identifiers): for identifier in identifiers { items[identifier] = nil }
+      items = changed
+    case .delete(let identifiers):
+      var changed = items
+      for identifier in identifiers { changed[identifier] = nil }
+      items = changed
     case .deleteDomains(let domains):
       items = items.filter { _, item in
         let domain = item.domainIdentifier ?? ""

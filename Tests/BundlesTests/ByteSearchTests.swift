@@ -24,10 +24,11 @@ import Testing
 
   @Test(arguments: 0..<UInt64(20)) func theLinesOfAPackAreItsLines(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let texts = (0..<random.below(20)).map { _ in
+    let texts: [[UInt8]] = (0..<random.below(20)).map { _ in
       (0..<random.below(30)).map { _ in UInt8(0x20 + random.below(90)) }
     }
-    let pack = texts.flatMap { $0 + [0x0A] } + (random.below(2) == 0 ? [] : Array("cut off".utf8))
+    let pack: [UInt8] =
+      texts.flatMap { text in text + [0x0A] } + (random.below(2) == 0 ? [] : Array("cut off".utf8))
     let lines = PackLine.lines(of: pack)
     #expect(lines.map { Array(pack[$0.offset..<$0.offset + $0.count]) } == texts, "seed \(seed)")
     #expect(lines.map(\.digest) == texts.map { Digest(of: $0) }, "seed \(seed)")
