@@ -47,7 +47,7 @@ enum XLIFFCorpus {
 }
 
 /// Everything of a document that a reader's caller can see.
-private struct Image: Equatable {
+struct DocumentImage: Equatable {
   var catalogs: [[String]] = []
   var locales: [String?] = []
   var findings: [String]
@@ -95,8 +95,9 @@ private struct Image: Equatable {
     for path in try XLIFFCorpus.paths() {
       let bytes = try XLIFFCorpus.bytes(path)
       guard bytes.count <= largest else { continue }
-      let whole = Image(try readXLIFF(bytes: bytes, path: path))
-      let pieces = Image(try readXLIFF(bytes: bytes, chunkSize: chunkSize, feedSize: feedSize, path: path))
+      let whole = DocumentImage(try readXLIFF(bytes: bytes, path: path))
+      let pieces = DocumentImage(
+        try readXLIFF(bytes: bytes, chunkSize: chunkSize, feedSize: feedSize, path: path))
       let isEqual = whole == pieces
       #expect(isEqual, "\(path)")
     }
@@ -111,14 +112,14 @@ private struct Image: Equatable {
       else { continue }
       // Without a declared encoding, the bytes alone decide.
       let text = original.replacing(/^<\?xml[^>]*>/, with: "<?xml version='1.0'?>")
-      let expected = Image(try readXLIFF(bytes: Array(text.utf8), path: path))
+      let expected = DocumentImage(try readXLIFF(bytes: Array(text.utf8), path: path))
       for bigEndian in [true, false] {
-        let twin = Image(try readXLIFF(bytes: utf16(text, bigEndian: bigEndian), path: path))
+        let twin = DocumentImage(try readXLIFF(bytes: utf16(text, bigEndian: bigEndian), path: path))
         let isEqual = twin == expected
         #expect(isEqual, "\(path)")
       }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let isEqual = Image(try readXLIFF(bytes: mark + Array(text.utf8), path: path)) == expected
+      let isEqual = DocumentImage(try readXLIFF(bytes: mark + Array(text.utf8), path: path)) == expected
       #expect(isEqual, "\(path)")
       count += 1
     }

@@ -24,6 +24,7 @@ extension XLIFFHandler {
 
   /// Joins the segments of a unit: sources as they stand, targets in their `order`.
   mutating func finishJoined(isPartial: Bool) {
+    let segments = self.segments.records
     var joined = Segment()
     var source: [UInt8] = []
     for part in segments where !part.source.isAbsent {
@@ -33,7 +34,7 @@ extension XLIFFHandler {
     let hasTarget = segments.contains { !$0.isIgnorable && !$0.target.isAbsent }
     var target: [UInt8] = []
     if hasTarget, !isPartial {
-      for part in partsInOrder() {
+      for part in Self.inOrder(segments) {
         // White space between sentences that nobody translated stays as it is.
         let text = part.target.isAbsent ? part.source : part.target
         let flag = part.target.isAbsent ? Catalog.Flags.sourceHasCodes : .targetHasCodes
@@ -58,7 +59,7 @@ extension XLIFFHandler {
     return piece(from: buffer.count - bytes.count)
   }
 
-  private func partsInOrder() -> [Segment] {
+  private static func inOrder(_ segments: [Segment]) -> [Segment] {
     segments.enumerated().sorted { a, b in
       let left = a.element.order == 0 ? a.offset + 1 : Int(a.element.order)
       let right = b.element.order == 0 ? b.offset + 1 : Int(b.element.order)
@@ -127,15 +128,8 @@ extension XLIFFHandler {
   }
 
   /// Whether there is nothing but the white space of XML.
-  private func isBlank(_ piece: Piece) -> Bool {
-    if piece.isAbsent { return true }
-    for index in piece.range {
-      switch buffer[index] {
-      case 0x20, 0x09, 0x0A, 0x0D: continue
-      default: return false
-      }
-    }
-    return true
+  @inline(__always) private func isBlank(_ piece: Piece) -> Bool {
+    piece.isAbsent || buffer.isBlank(piece.range)
   }
 
   // MARK: Names for messages

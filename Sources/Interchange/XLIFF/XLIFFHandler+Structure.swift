@@ -77,7 +77,7 @@ extension XLIFFHandler {
   }
 
   /// What an element says about being translated, if it says anything.
-  private func isUntranslatable(_ attributes: XMLAttributes) -> Bool? {
+  @inline(__always) private func isUntranslatable(_ attributes: XMLAttributes) -> Bool? {
     string(attributes, names.translate).map { $0 == "no" }
   }
 
@@ -198,12 +198,8 @@ extension XLIFFHandler {
   // MARK: Attributes
 
   /// The value of an attribute without a namespace.
-  func string(_ attributes: XMLAttributes, _ name: XMLName) -> String? {
-    for index in 0..<attributes.count
-    where attributes.name(index) == name && attributes.namespace(index).isNone {
-      return attributes.string(index)
-    }
-    return nil
+  @inline(__always) func string(_ attributes: XMLAttributes, _ name: XMLName) -> String? {
+    attributes.string(named: name)
   }
 
   mutating func noteForeignAttributes(_ attributes: XMLAttributes) {

@@ -3,19 +3,10 @@ internal import Translations
 
 /// Sources and targets: text and inline codes.
 extension XLIFFHandler {
-  /// Native code inside an inline code of 1.2.
-  struct Native {
-    var isTarget: Bool
-    /// The id and, after a 0, the element's name.
-    var id: [UInt8]
-    var position: XMLPosition
-    var content: [UInt8] = []
-  }
-
   /// An inline element that is open and whose end matters.
   struct Inline {
-    /// The token to write at its end; empty for a marker.
-    var closing: [UInt8]
+    /// Where in `closings` the token to write at its end begins; a marker has none.
+    var closingStart: Int
     /// Where the text of a marked segment of 1.2 begins; `nil` for any other element.
     var segmentStart: Int?
   }
@@ -109,7 +100,7 @@ extension XLIFFHandler {
   // MARK: Characters
 
   @inline(__always) @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    if isVersion2, validator.watchesText { unsafe validator.text(text) }
+    if isVersion2 { unsafe validator.text(text) }
     guard mode == .text else {
       if isInNativeCode { unsafe appendNative(text) }
       return
@@ -121,7 +112,7 @@ extension XLIFFHandler {
   /// Text of a CDATA section, whose line ends libxml2 leaves as they are when it is fed in pieces, and whose
   /// sequences it does not check for overlong forms.
   @unsafe mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
-    if isVersion2, validator.watchesText { unsafe validator.text(text) }
+    if isVersion2 { unsafe validator.text(text) }
     guard mode == .text else {
       if isInNativeCode { unsafe appendNative(text) }
       return
@@ -176,34 +167,23 @@ extension XLIFFHandler {
     guard textElement != .segmentedSource,
       let index = (0..<attributes.count).first(where: { attributes.name($0) == names.id })
     else { return }
-    var id = Array(attributes.value(index))
-    id.append(0)
-    id.append(contentsOf: name.text.utf8)
-    natives.append(Native(isTarget: textElement == .target, id: id, position: cursor.tagPosition()))
+    natives.begin(
+      attributes.value(index), name, isTarget: textElement == .target, at: cursor.tagPosition())
     isInNativeCode = true
   }
 
   @unsafe private mutating func appendNative(_ text: UnsafeBufferPointer<UInt8>) {
-    guard natives[natives.count - 1].content.count < limits.textBytes else { return refuseText() }
-    unsafe natives[natives.count - 1].content.append(contentsOf: text)
+    guard natives.contentCount < limits.textBytes else { return refuseText() }
+    unsafe natives.append(text)
   }
 
   /// A code of a target holds what the code of its source holds; the program reads it, nobody translates it.
   mutating func compareNatives() {
-    var ids = XLIFFNameSet()
-    var originals: [Int] = []
-    for (index, native) in natives.enumerated() where !native.isTarget {
-      if ids.insert(native.id).isNew { originals.append(index) }
-    }
-    for native in natives where native.isTarget {
-      guard let number = ids.find(native.id), !native.content.isEmpty else { continue }
-      let original = natives[originals[number]].content
-      guard !original.isEmpty, original != native.content else { continue }
+    for position in natives.takeChanged() {
       report(
         XLIFFRules.codeContent, "the native code in an inline code is not that of the source",
-        at: native.position, key: printedKey, help: "copy the code from the source")
+        at: position, key: printedKey, help: "copy the code from the source")
     }
-    natives.removeAll(keepingCapacity: true)
   }
 
   private mutating func appendCode(
@@ -241,7 +221,8 @@ extension XLIFFHandler {
     let start = buffer.count
     appendToken(
       name, attributes, id: names.id, equivalent: isVersion2 ? names.equivEnd : .none, isClosing: true)
-    inlines.append(Inline(closing: buffer[start..<buffer.count]))
+    inlines.append(Inline(closingStart: closings.count))
+    closings.append(buffer, from: start)
     buffer.truncate(to: start)
     appendToken(
       name, attributes, id: names.id, equivalent: isVersion2 ? names.equivStart : names.equivText,
@@ -255,7 +236,7 @@ extension XLIFFHandler {
       if textElement == .target { unit.targetSegments.total += 1 } else { unit.sourceSegments.total += 1 }
       readSegmentID(attributes)
     }
-    inlines.append(Inline(closing: [], segmentStart: start))
+    inlines.append(Inline(closingStart: closings.count, segmentStart: start))
   }
 
   /// Every segment of a target is one of the segmented source, which comes before it.
@@ -275,7 +256,8 @@ extension XLIFFHandler {
 
   mutating func endInline() {
     let inline = inlines.removeLast()
-    buffer.append(contentsOf: inline.closing)
+    buffer.append(closings, from: inline.closingStart)
+    closings.truncate(to: inline.closingStart)
     guard let start = inline.segmentStart, start == buffer.count else { return }
     if textElement == .target { unit.targetSegments.empty += 1 } else { unit.sourceSegments.empty += 1 }
   }

@@ -69,7 +69,7 @@ extension XLIFFHandler {
     unit.isUntranslatable = structure[structure.count - 1].isUntranslatable
     if isVersion2 {
       structure[structure.count - 1].hasContent = true
-      segments.removeAll(keepingCapacity: true)
+      segments.removeAll()
       if !variants.isEmpty { variants = [] }
     } else {
       segment = Segment()
@@ -130,7 +130,7 @@ extension XLIFFHandler {
   }
 
   /// What the buffer holds from `start` on.
-  func piece(from start: Int) -> Piece { Piece(start: start, count: buffer.count - start) }
+  @inline(__always) func piece(from start: Int) -> Piece { Piece(start: start, count: buffer.count - start) }
 
   private mutating func readForeign(
     _ attributes: XMLAttributes, _ index: Int, _ name: XMLName, _ namespace: XMLName
@@ -245,7 +245,8 @@ extension XLIFFHandler {
 
   @inline(__always) mutating func endUnit2() {
     mode = .structure
-    guard segments.contains(where: { !$0.isIgnorable }) else {
+    let isPlain = segments.count == 1 && !segments[0].isIgnorable
+    guard isPlain || segments.contains(where: { !$0.isIgnorable }) else {
       return report(
         XLIFFRules.structure, "the unit has no segment", at: cursor.markedPosition(), key: printedKey)
     }

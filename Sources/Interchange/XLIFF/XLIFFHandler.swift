@@ -5,7 +5,8 @@ internal import Translations
 ///
 /// The state is plain values. Which children count depends on `mode` alone, so most events are one
 /// comparison: whatever is not wanted is skipped by counting depth. What happens for every unit is inlined
-/// into the callbacks.
+/// into the callbacks. A method that does not mutate and is not inlined gets a copy of the whole value, some thousand
+/// bytes, so there is none on the way of every unit.
 struct XLIFFHandler: ~Copyable, XMLHandler {
   enum Mode: UInt8 {
     /// Outside units; `structure` says in what.
@@ -81,7 +82,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var buffer = ByteBuffer()
   var unit = Unit()
   var segment = Segment()
-  var segments: [Segment] = []
+  var segments = RecordStack<Segment>()
   /// The `mid` values of the segmented source of a 1.2 unit.
   var sourceSegmentIDs = XLIFFNameSet()
   /// The kinds of a 2.2 plural switch, when the unit has one; its segments are variants, not parts.
@@ -95,8 +96,10 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var textStart = 0
   var textHasCodes = false
   var inlines: [Inline] = []
+  /// The closing tokens of the open inline elements, one after the other.
+  var closings = ByteBuffer()
   /// The native code of the unit's inline codes, and whether it is being read.
-  var natives: [Native] = []
+  var natives = NativeCodes()
   var isInNativeCode = false
 
   var findings = XLIFFFindings()
@@ -215,12 +218,14 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
 
   // MARK: Validation
 
-  mutating func validateStart(_ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes) {
+  @inline(__always) mutating func validateStart(
+    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes
+  ) {
     validator.start(name, namespace, attributes, &cursor)
     if validator.hasProblems { reportProblems() }
   }
 
-  private mutating func validateEnd() {
+  @inline(__always) private mutating func validateEnd() {
     validator.end(&cursor)
     if validator.hasProblems { reportProblems() }
   }

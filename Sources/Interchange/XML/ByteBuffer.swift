@@ -55,6 +55,38 @@
     return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
+  /// A part of the buffer, valid until the buffer changes.
+  @unsafe func bytes(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range inside the buffer")
+    return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  /// Whether a part holds nothing but the white space of XML.
+  func isBlank(_ range: Range<Int>) -> Bool {
+    let part = unsafe bytes(in: range)
+    for index in 0..<part.count {
+      switch unsafe part[index] {
+      case 0x20, 0x09, 0x0A, 0x0D: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether two parts hold the same bytes.
+  func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    guard a.count == b.count else { return false }
+    return unsafe bytes(in: a).baseAddress.unsafelyUnwrapped.equals(
+      bytes(in: b).baseAddress.unsafelyUnwrapped, count: a.count)
+  }
+
+  /// Appends what `other` holds from `start` on.
+  mutating func append(_ other: borrowing ByteBuffer, from start: Int) {
+    guard start < other.count else { return }
+    unsafe append(
+      other.bytes(in: start..<other.count).baseAddress.unsafelyUnwrapped, count: other.count - start)
+  }
+
   /// Appends everything to an array.
   func append(to array: inout [UInt8]) {
     unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))

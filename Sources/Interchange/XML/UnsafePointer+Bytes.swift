@@ -58,14 +58,80 @@ extension UnsafePointer<UInt8> {
     return found != 0
   }
 
+  /// Whether the first `count` bytes are those of `other`.
+  @unsafe func equals(_ other: UnsafePointer<UInt8>, count: Int) -> Bool {
+    guard count >= 8 else {
+      for index in 0..<count where unsafe self[index] != other[index] { return false }
+      return true
+    }
+    var difference = unsafe word(count &- 8) ^ other.word(count &- 8)
+    var index = 0
+    while index < count &- 8 {
+      difference |= unsafe word(index) ^ other.word(index)
+      index &+= 8
+    }
+    return difference == 0
+  }
+
+  /// Whether one of the first `count` bytes is no white space or control character.
+  @inline(__always) @unsafe func hasInk(in count: Int) -> Bool {
+    // In a byte below 0x80, adding 0x5F carries into the high bit exactly from 0x21 on.
+    func ink(_ word: UInt64) -> UInt64 {
+      ((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x5F5F_5F5F_5F5F_5F5F | word) & 0x8080_8080_8080_8080
+    }
+    guard count >= 8 else {
+      if count >= 4 { return unsafe ink(halfWord(0) | halfWord(count &- 4) << 32) != 0 }
+      for index in 0..<count where unsafe self[index] > 0x20 { return true }
+      return false
+    }
+    if unsafe ink(word(count &- 8)) != 0 { return true }
+    var index = 0
+    while index < count &- 8 {
+      if unsafe ink(word(index)) != 0 { return true }
+      index &+= 8
+    }
+    return false
+  }
+
+  /// The last place of `byte` before `end`, and how often `other` stands after it.
+  @unsafe func lastIndex(
+    of byte: UInt8, before end: Int, counting other: UInt8
+  ) -> (index: Int?, others: Int) {
+    let (pattern, otherPattern) = (BytePattern(byte), BytePattern(other))
+    var index = end
+    var others = 0
+    while index >= 8 {
+      let word = unsafe word(index &- 8)
+      if pattern.presence(in: word) | otherPattern.presence(in: word) != 0 {
+        let matches = pattern.matches(in: word)
+        var counted = otherPattern.matches(in: word)
+        if matches != 0 {
+          // Only what stands in higher bytes than the match comes after it.
+          counted &= ~(UInt64.max >> UInt64(matches.leadingZeroBitCount))
+          return (index - 1 - matches.leadingZeroBitCount / 8, others + counted.nonzeroBitCount)
+        }
+        others += counted.nonzeroBitCount
+      }
+      index &-= 8
+    }
+    while index > 0 {
+      index -= 1
+      if unsafe self[index] == byte { return (index, others) }
+      if unsafe self[index] == other { others += 1 }
+    }
+    return (nil, others)
+  }
+
   /// The last place of a byte before `end`.
   @unsafe func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     let pattern = BytePattern(byte)
     var index = end
     while index >= 8 {
-      let matches = unsafe pattern.matches(in: word(index - 8))
-      if matches != 0 { return index - 1 - matches.leadingZeroBitCount / 8 }
-      index -= 8
+      let word = unsafe word(index &- 8)
+      if pattern.presence(in: word) != 0 {
+        return index - 1 - pattern.matches(in: word).leadingZeroBitCount / 8
+      }
+      index &-= 8
     }
     while index > 0 {
       index -= 1
@@ -89,6 +155,12 @@ extension UnsafePointer<UInt8> {
       index &+= 1
     }
     return total
+  }
+
+  /// Four bytes, the first in the lowest place.
+  @unsafe private func halfWord(_ index: Int) -> UInt64 {
+    unsafe UInt64(
+      UInt32(littleEndian: UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index, as: UInt32.self)))
   }
 
   /// Eight bytes, the first in the lowest place.

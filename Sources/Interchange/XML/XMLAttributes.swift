@@ -30,6 +30,12 @@
     return String(decoding: buffer[0..<buffer.count], as: UTF8.self)
   }
 
+  /// The value of the attribute that has a name and no namespace.
+  func string(named name: XMLName) -> String? {
+    for index in 0..<count where self.name(index) == name && namespace(index).isNone { return string(index) }
+    return nil
+  }
+
   /// Appends the value.
   ///
   /// Because entities are not substituted, libxml2 hands an ampersand on in a form that a tree builder would
@@ -59,9 +65,8 @@
 }
 
 /// Whether `text` is `word`, byte for byte.
+@inline(__always)
 @unsafe func equal(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-  guard text.count == word.utf8CodeUnitCount else { return false }
-  let start = unsafe word.utf8Start
-  for index in 0..<text.count where unsafe text[index] != start[index] { return false }
-  return true
+  guard text.count == word.utf8CodeUnitCount, let start = text.baseAddress else { return false }
+  return unsafe start.equals(word.utf8Start, count: text.count)
 }

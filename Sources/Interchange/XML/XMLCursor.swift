@@ -53,7 +53,12 @@ internal import Diagnostics
   // MARK: Places
 
   /// The offset that libxml2 has reached, in bytes of UTF-8 after a byte order mark.
-  private var consumedOffset: Int { unsafe Int(xmlByteConsumed(context)) }
+  ///
+  /// What `xmlByteConsumed` gives where libxml2 decodes nothing itself.
+  @inline(__always) private var consumedOffset: Int {
+    let input = unsafe context.pointee.input.unsafelyUnwrapped
+    return unsafe Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+  }
 
   /// The line of that offset.
   private var consumedLine: Int { unsafe Int(context.pointee.input.pointee.line) }
@@ -85,11 +90,8 @@ internal import Diagnostics
   /// The last `<` before an offset; within a tag there is no other.
   private mutating func tagPosition(end: Int, line: Int) -> XMLPosition {
     let last = min(end - windowStart, windowCount)
-    let first = unsafe window.lastIndex(of: UInt8(ascii: "<"), before: last) ?? 0
-    let tag = unsafe window + first
-    let hasNewline = unsafe tag.contains(0x0A, or: 0x0A, in: last - first)
-    let newlines = hasNewline ? unsafe tag.occurrences(of: 0x0A, in: last - first) : 0
-    return XMLPosition(line: line - newlines, column: column(at: windowStart + first))
+    let (first, newlines) = unsafe window.lastIndex(of: UInt8(ascii: "<"), before: last, counting: 0x0A)
+    return XMLPosition(line: line - newlines, column: column(at: windowStart + (first ?? 0)))
   }
 
   /// The column of an offset of the window.

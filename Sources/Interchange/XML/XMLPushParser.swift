@@ -130,12 +130,24 @@ internal import Diagnostics
   /// Reads what fits into the window.
   /// - Returns: false at the end of the document.
   private mutating func fill(_ source: inout some ByteSource) throws -> Bool {
-    guard decoder != nil else { return try read(&source, atMost: capacity - count) }
+    guard decoder != nil else {
+      // No more than the next piece: what stays behind it would have to be moved.
+      return try read(&source, atMost: min(capacity - count, feedSize - (count - fed)))
+    }
+    // Whole pieces here too, so that it does not show in what pieces the source gave them.
     var raw = [UInt8](repeating: 0, count: 1 << 14)
-    let read = try unsafe raw.withUnsafeMutableBytes { buffer in try unsafe source.read(into: buffer) }
-    guard accept(read) else { return false }
-    append(decoded(Array(raw[..<read])))
-    return read > 0
+    var filled = 0
+    var isOpen = true
+    while isOpen, filled < raw.count {
+      let read = try unsafe raw.withUnsafeMutableBytes { buffer in
+        try unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      }
+      guard accept(read) else { return false }
+      filled += read
+      isOpen = read > 0
+    }
+    append(decoded(Array(raw[..<filled])))
+    return isOpen
   }
 
   private mutating func read(_ source: inout some ByteSource, atMost size: Int) throws -> Bool {
@@ -188,7 +200,9 @@ internal import Diagnostics
 
   private mutating func append(_ bytes: [UInt8]) {
     reserve(bytes.count)
-    for (index, byte) in bytes.enumerated() { unsafe window[count + index] = byte }
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      if let first = bytes.baseAddress { unsafe (window + count).update(from: first, count: bytes.count) }
+    }
     count += bytes.count
     unsafe handler.pointee.cursor.moveWindow(to: window, start: start, count: count)
   }

@@ -17,14 +17,17 @@
   /// Whether the value is `word`, which holds no ampersand.
   func `is`(_ word: StaticString) -> Bool { unsafe equal(bytes, word) }
 
+  /// A bit for each of the bytes below 64, and for each of the next 64, that a name token may have: hyphen, dot,
+  /// digits and colon; letters and the underscore.
+  private static let lowTokenBytes: UInt64 = 0x07FF_6000_0000_0000
+  private static let highTokenBytes: UInt64 = 0x07FF_FFFE_87FF_FFFE
+
   /// Whether the value is a name token of XML; characters beyond ASCII are taken for letters.
   var isNameToken: Bool {
     for index in 0..<endIndex {
       let byte = unsafe bytes[index]
-      let isLetter = (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
-      guard isLetter || (0x30...0x3A).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F else {
-        return false
-      }
+      let word = byte < 0x40 ? Self.lowTokenBytes : Self.highTokenBytes
+      if byte < 0x80, word >> UInt64(byte & 63) & 1 == 0 { return false }
     }
     return endIndex > 0
   }

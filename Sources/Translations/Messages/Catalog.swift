@@ -29,15 +29,15 @@ public struct Catalog: Sendable {
 
     /// A slice of an arena.
     /// - Precondition: `offset` is below 2^32 − 1, which is kept for `absent`, and `count` below 2^32.
-    public init(offset: Int, count: Int) {
+    @inlinable public init(offset: Int, count: Int) {
       self.offset = UInt32(truncatingIfNeeded: offset)
       self.count = UInt32(truncatingIfNeeded: count)
     }
 
     /// No text at all.
-    public static let absent = Slice(offset: Int(UInt32.max), count: 0)
+    @inlinable public static var absent: Slice { Slice(offset: Int(UInt32.max), count: 0) }
     /// Whether there is no text; an empty text is not absent.
-    public var isAbsent: Bool { offset == .max }
+    @inlinable public var isAbsent: Bool { offset == .max }
     /// The indices into the arena.
     /// - Precondition: the slice is not absent.
     public var range: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
@@ -64,7 +64,7 @@ public struct Catalog: Sendable {
 
     /// A row of given parts; a place that is too large for 32 bits is cut down to the largest that is not.
     /// - Precondition: `prefix` is the number of a shared prefix, from 0 to 65,535.
-    public init(
+    @inlinable public init(
       key: Slice, source: Slice = .absent, target: Slice = .absent, line: Int, column: Int, prefix: Int = 0,
       state: TranslationState, flags: Flags = []
     ) {
@@ -80,22 +80,22 @@ public struct Catalog: Sendable {
   }
 
   /// Marks of a row, beside its state.
-  public struct Flags: OptionSet, Hashable, Sendable {
+  public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public var rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The source holds inline code tokens.
-    public static let sourceHasCodes = Flags(rawValue: 1)
+    @inlinable public static var sourceHasCodes: Flags { Flags(rawValue: 1) }
     /// The target holds inline code tokens.
-    public static let targetHasCodes = Flags(rawValue: 2)
+    @inlinable public static var targetHasCodes: Flags { Flags(rawValue: 2) }
     /// The text is empty and was marked as finished.
-    public static let explicitlyEmpty = Flags(rawValue: 4)
+    @inlinable public static var explicitlyEmpty: Flags { Flags(rawValue: 4) }
     /// Machine translation that nobody has looked at.
-    public static let machine = Flags(rawValue: 8)
+    @inlinable public static var machine: Flags { Flags(rawValue: 8) }
     /// A reviewer refused the text; it must not ship.
-    public static let rejected = Flags(rawValue: 16)
+    @inlinable public static var rejected: Flags { Flags(rawValue: 16) }
     /// The format says the text is not to be translated.
-    public static let untranslatable = Flags(rawValue: 32)
+    @inlinable public static var untranslatable: Flags { Flags(rawValue: 32) }
   }
 
   /// How many messages there are.

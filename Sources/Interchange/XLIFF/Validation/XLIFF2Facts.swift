@@ -53,7 +53,7 @@ struct ReferenceFacts {
 }
 
 /// The open unit; cleared for each, so that units cost no allocation.
-struct UnitFacts {
+struct UnitFacts: ~Copyable {
   enum Owner: UInt8 { case segment, source, target }
 
   var data = XLIFFNameSet()
@@ -63,25 +63,31 @@ struct UnitFacts {
   /// For each name, a bit for each owner.
   private var owners: [UInt8] = []
   var codes: [CodeFacts] = []
-  var segments: [SegmentFacts] = []
+  var segments = RecordStack<SegmentFacts>()
   var references: [ReferenceFacts] = []
   /// Open `pc` elements, as indices of `codes`.
   var pairs: [Int] = []
   var isTarget = false
   var isVariable = false
   var hasReportedLanguage = false
+  /// Whether a target says its place.
+  var hasOrder = false
+  /// Whether one of the codes is a half of a pair.
+  var hasHalves = false
   var candidateIsReference = false
 
-  mutating func begin() {
+  @inline(__always) mutating func begin() {
     data.removeAll()
     names.removeAll()
     if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
     if !codes.isEmpty { codes.removeAll(keepingCapacity: true) }
-    segments.removeAll(keepingCapacity: true)
+    segments.removeAll()
     if !references.isEmpty { references.removeAll(keepingCapacity: true) }
     if !pairs.isEmpty { pairs.removeAll(keepingCapacity: true) }
     isVariable = false
     hasReportedLanguage = false
+    hasOrder = false
+    hasHalves = false
   }
 
   func isOwned(_ name: Int, by owner: Owner) -> Bool {

@@ -5,15 +5,16 @@ internal import Translations
 extension XLIFF2Validator {
   // MARK: Without a namespace
 
+  /// Judges a tag whose attributes are not all plain.
   mutating func checkAttributes(
     _ element: XLIFF2Element, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
   ) {
     guard Self.isCore(element) else { return }
-    let allowed = XLIFF2Attribute.allowed(on: element)
+    let allowed = allowedAttributes[Int(element.rawValue)]
     for index in 0..<attributes.count where attributes.namespace(index).isNone {
       let name = attributes.name(index)
       let attribute = attributeNames[name]
-      guard attribute.rawValue < 64, allowed & 1 << UInt64(attribute.rawValue) != 0 else {
+      guard allowed.contains(attribute) else {
         // One that the standard has elsewhere would be lost with what it says; others are a tool's own.
         report(
           XLIFFRules.attribute,
@@ -22,7 +23,7 @@ extension XLIFF2Validator {
         continue
       }
       let value = attributes.value(index)
-      guard !isAllowed(value, of: attribute, on: element) else { continue }
+      guard !Self.isAllowed(value, of: attribute, on: element) else { continue }
       let label = Self.values(of: attribute, on: element).map { "expected \($0)" } ?? "expected another value"
       report(
         attribute == .type || attribute == .subType ? XLIFFRules.codeType : XLIFFRules.attribute,
@@ -31,8 +32,9 @@ extension XLIFF2Validator {
   }
 
   /// Ids, references and `hex` have rules of their own; the reader looks at states.
-  private func isAllowed(_ value: XMLValue, of attribute: XLIFF2Attribute, on element: XLIFF2Element) -> Bool
-  {
+  private static func isAllowed(
+    _ value: XMLValue, of attribute: XLIFF2Attribute, on element: XLIFF2Element
+  ) -> Bool {
     switch attribute {
     case .canResegment, .translate, .canCopy, .canDelete, .canOverlap, .isolated:
       value.is("yes") || value.is("no")
@@ -46,7 +48,7 @@ extension XLIFF2Validator {
     }
   }
 
-  private func isType(_ value: XMLValue, on element: XLIFF2Element) -> Bool {
+  private static func isType(_ value: XMLValue, on element: XLIFF2Element) -> Bool {
     switch element {
     case .mrk, .sm:
       value.is("generic") || value.is("comment") || value.is("term") || value.isPrefixed && !value.isReserved
@@ -86,7 +88,8 @@ extension XLIFF2Validator {
     guard subType.isReserved else { return }
     let isKnown =
       type.is("fmt")
-      ? ["xlf:b", "xlf:i", "xlf:u", "xlf:lb", "xlf:pb"].contains { subType.elementsEqual($0.utf8) }
+      ? subType.is("xlf:b") || subType.is("xlf:i") || subType.is("xlf:u") || subType.is("xlf:lb")
+        || subType.is("xlf:pb")
       : type.is("ui") && subType.is("xlf:var")
     if !isKnown {
       report(
@@ -240,7 +243,10 @@ extension XMLValue {
   }
 
   /// Whether the prefix is that of the standard.
-  var isReserved: Bool { starts(with: "xlf:".utf8) }
+  var isReserved: Bool {
+    count >= 4 && self[0] == UInt8(ascii: "x") && self[1] == UInt8(ascii: "l") && self[2] == UInt8(ascii: "f")
+      && self[3] == UInt8(ascii: ":")
+  }
 
   /// A whole number without a sign.
   var number: Int? {

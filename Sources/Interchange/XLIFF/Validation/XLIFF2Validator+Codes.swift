@@ -7,8 +7,10 @@ extension XLIFF2Validator {
   mutating func openCode(
     _ element: XLIFF2Element, _ attributes: XMLAttributes, _ frame: inout Frame, _ cursor: inout XMLCursor
   ) {
-    checkSubType(attributes, &cursor)
-    checkSubFlows(attributes, &cursor)
+    if has(.subType) { checkSubType(attributes, &cursor) }
+    if !attributesInHand.isDisjoint(with: Self.subFlowAttributes) {
+      checkSubFlows(attributes, &cursor)
+    }
     // Candidates have ids of their own and are not compared with the unit.
     if frame.isCandidate { return checkCandidateCode(element, attributes, &cursor) }
     var code = CodeFacts(
@@ -17,12 +19,18 @@ extension XLIFF2Validator {
     code.hints = hints(of: element, attributes)
     code.isIsolated = value(.isolated, attributes)?.is("yes") ?? false
     if element == .ec { checkEnd(attributes, &code, &cursor) } else { claimID(attributes, &code, &cursor) }
-    checkDataReferences(attributes, &cursor)
+    if !attributesInHand.isDisjoint(with: Self.dataAttributes) {
+      checkDataReferences(attributes, &cursor)
+    }
     checkCopy(attributes, code, &cursor)
     checkSequence(&code)
+    if element == .sc || element == .ec { unit.hasHalves = true }
     unit.codes.append(code)
     if element == .pc { unit.pairs.append(unit.codes.count - 1) }
   }
+
+  private static let subFlowAttributes: XLIFF2AttributeSet = [.subFlows, .subFlowsStart, .subFlowsEnd]
+  private static let dataAttributes: XLIFF2AttributeSet = [.dataRef, .dataRefStart, .dataRefEnd]
 
   private mutating func checkCandidateCode(
     _ element: XLIFF2Element, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
@@ -34,7 +42,9 @@ extension XLIFF2Validator {
     _ = hasForm(id, &cursor)
   }
 
-  private func hints(of element: XLIFF2Element, _ attributes: XMLAttributes) -> CodeFacts.Hints {
+  @inline(__always) private func hints(of element: XLIFF2Element, _ attributes: XMLAttributes)
+    -> CodeFacts.Hints
+  {
     var hints: CodeFacts.Hints = []
     if let copy = value(.canCopy, attributes) {
       hints.insert(.saysCopy)
@@ -166,6 +176,7 @@ extension XLIFF2Validator {
       claimID(attributes, &code, &cursor)
       checkReference(attributes, code.position)
     }
+    if element != .mrk { unit.hasHalves = true }
     unit.codes.append(code)
   }
 

@@ -2,36 +2,19 @@ internal import Diagnostics
 
 /// Which element may stand where, and in what order.
 extension XLIFF2Validator {
-  /// A child's place among the children of its parent.
-  private struct Place {
-    /// Children of a later stage may not come before those of an earlier one.
-    var stage: UInt8
-    var isRepeatable = true
-    /// Whether the parent must have such a child.
-    var isNeeded = false
-  }
-
   /// Whether the element may stand here; reports it if it may not.
   mutating func admit(
     _ element: XLIFF2Element, _ name: XMLName, _ kind: XLIFF2Namespace, _ cursor: inout XMLCursor
   ) -> Bool {
     let last = frames.count - 1
     let parent = frames[last]
-    if parent.element == .metaGroup, kind == .core, name.isNamed("meta") {
-      // The standard's own example of metadata forgot the prefix.
-      frames[last].children += 1
-      report(
-        XLIFFRules.metadata, "a meta element is not in the namespace of its module",
-        at: cursor.tagPosition(), help: "write it with the prefix of the metadata", severity: .warning)
-      return false
+    guard let place = places[element, in: parent.element] else {
+      return refuse(element, name, kind, &cursor)
     }
-    guard let place = place(of: element, in: parent.element) else {
-      report(misplaced(element, name, kind, parent.element), at: cursor.tagPosition())
-      return false
-    }
-    if place.stage < parent.stage {
+    let stage = place.stage == PlaceTable.anyStage ? parent.stage : place.stage
+    if stage < parent.stage {
       // Before the texts some tools mix notes and data of modules; nothing is lost by that.
-      let isHarmless = Self.isContainer(parent.element) && parent.stage < Self.firstTextStage
+      let isHarmless = Self.isContainer(parent.element) && parent.stage < PlaceTable.firstTextStage
       let finding = late(element, name, kind, parent.element)
       report(
         finding.rule, finding.message, at: cursor.tagPosition(), help: finding.help,
@@ -39,7 +22,7 @@ extension XLIFF2Validator {
       return isHarmless
     }
     // The reader reports a second source or target.
-    if place.stage == parent.stage, !place.isRepeatable, parent.stage > 0 {
+    if stage == parent.stage, !place.isRepeatable, parent.stage > 0 {
       if element != .source, element != .target {
         report(
           (Self.rule(of: parent.element), "a second \(name.label)", "keep one of them"),
@@ -47,9 +30,26 @@ extension XLIFF2Validator {
       }
       return false
     }
-    frames[last].stage = place.stage
+    frames[last].stage = stage
     if place.isNeeded { frames[last].children += 1 }
     return true
+  }
+
+  /// Reports an element that has no place in the innermost open one.
+  private mutating func refuse(
+    _ element: XLIFF2Element, _ name: XMLName, _ kind: XLIFF2Namespace, _ cursor: inout XMLCursor
+  ) -> Bool {
+    let parent = frames[frames.count - 1].element
+    guard parent == .metaGroup, kind == .core, name.isNamed("meta") else {
+      report(misplaced(element, name, kind, parent), at: cursor.tagPosition())
+      return false
+    }
+    // The standard's own example of metadata forgot the prefix.
+    frames[frames.count - 1].children += 1
+    report(
+      XLIFFRules.metadata, "a meta element is not in the namespace of its module",
+      at: cursor.tagPosition(), help: "write it with the prefix of the metadata", severity: .warning)
+    return false
   }
 
   private mutating func report(
@@ -86,86 +86,8 @@ extension XLIFF2Validator {
     )
   }
 
-  private static let firstTextStage: UInt8 = 5
-
   private static func isContainer(_ element: XLIFF2Element) -> Bool {
     element == .file || element == .group || element == .unit
-  }
-
-  private func place(of child: XLIFF2Element, in parent: XLIFF2Element) -> Place? {
-    switch parent {
-    case .xliff: return placeInRoot(child)
-    case .file, .group, .unit: return placeInContainer(child, parent)
-    case .segment, .ignorable:
-      if child == .source { return Place(stage: 1, isRepeatable: false) }
-      return child == .target ? Place(stage: 2, isRepeatable: false) : nil
-    case .notes: return child == .note ? Place(stage: 0, isNeeded: true) : nil
-    case .originalData: return child == .data ? Place(stage: 0, isNeeded: true) : nil
-    case .data: return child == .cp ? Place(stage: 0) : nil
-    case .source, .target, .pc, .mrk: return child.isInline ? Place(stage: 0) : nil
-    default: return placeInModule(child, parent)
-    }
-  }
-
-  private func placeInRoot(_ child: XLIFF2Element) -> Place? {
-    switch child {
-    case .file: Place(stage: 1)
-    case .notes, .metadata: is22 ? Place(stage: 0) : nil
-    default: nil
-    }
-  }
-
-  private func placeInContainer(_ child: XLIFF2Element, _ parent: XLIFF2Element) -> Place? {
-    switch child {
-    case .skeleton: parent == .file ? Place(stage: 1, isRepeatable: false) : nil
-    case .foreign, .its, .metadata, .changeTrack, .sizeData, .validation, .resourceData: Place(stage: 2)
-    case .profiles: parent == .file ? Place(stage: 2) : nil
-    case .matches, .glossary: parent == .unit ? Place(stage: 2) : nil
-    case .notes: Place(stage: 3, isRepeatable: false)
-    case .originalData: parent == .unit ? Place(stage: 4, isRepeatable: false) : nil
-    case .segment, .ignorable: parent == .unit ? Place(stage: Self.firstTextStage) : nil
-    case .group, .unit: parent == .unit ? nil : Place(stage: Self.firstTextStage)
-    default: nil
-    }
-  }
-
-  private func placeInModule(_ child: XLIFF2Element, _ parent: XLIFF2Element) -> Place? {
-    switch parent {
-    case .matches: return child == .match ? Place(stage: 0, isNeeded: true) : nil
-    case .match:
-      switch child {
-      case .source: return Place(stage: 2, isRepeatable: false)
-      case .target: return Place(stage: 3, isRepeatable: false)
-      case .originalData: return Place(stage: 1, isRepeatable: false)
-      case .metadata, .foreign, .its: return Place(stage: frames[frames.count - 1].stage)
-      default: return nil
-      }
-    case .glossary: return child == .glossEntry ? Place(stage: 0, isNeeded: true) : nil
-    case .glossEntry:
-      switch child {
-      case .term: return Place(stage: 1, isRepeatable: false, isNeeded: true)
-      case .translation: return Place(stage: 2)
-      case .definition: return Place(stage: 3, isRepeatable: false)
-      case .foreign, .its: return Place(stage: 4)
-      default: return nil
-      }
-    case .metadata: return child == .metaGroup ? Place(stage: 0, isNeeded: true) : nil
-    case .metaGroup: return child == .metaGroup || child == .meta ? Place(stage: 0, isNeeded: true) : nil
-    case .resourceData: return child == .resourceItem || child == .resourceItemRef ? Place(stage: 0) : nil
-    case .resourceItem:
-      switch child {
-      case .resourceSource: return Place(stage: 1, isRepeatable: false)
-      case .resourceTarget: return Place(stage: 2, isRepeatable: false)
-      case .reference: return Place(stage: 3)
-      default: return nil
-      }
-    case .profiles: return child == .normalization ? Place(stage: 1, isRepeatable: false) : nil
-    case .validation: return child == .rule ? Place(stage: 0, isNeeded: true) : nil
-    case .changeTrack: return child == .revisions ? Place(stage: 0, isNeeded: true) : nil
-    case .revisions: return child == .revision ? Place(stage: 0, isNeeded: true) : nil
-    case .revision: return child == .item ? Place(stage: 0, isNeeded: true) : nil
-    default: return nil
-    }
   }
 
   // MARK: Names and rules

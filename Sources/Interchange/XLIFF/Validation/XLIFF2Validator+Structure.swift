@@ -26,6 +26,7 @@ extension XLIFF2Validator {
 
   mutating func close(_ frame: Frame, _ cursor: inout XMLCursor) {
     switch frame.element {
+    case .segment, .ignorable, .source, .target, .note: return
     case .file: closeFile()
     case .unit: closeUnit()
     case .skeleton:
@@ -228,6 +229,7 @@ extension XLIFF2Validator {
     guard let order = value(.order, attributes) else { return }
     if let number = order.number, number > 0 {
       unit.segments[segment].order = number
+      unit.hasOrder = true
     } else {
       report(XLIFFRules.order, "the order is not a positive number", at: cursor.tagPosition())
     }

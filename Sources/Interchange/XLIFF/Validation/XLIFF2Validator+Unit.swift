@@ -6,13 +6,12 @@ extension XLIFF2Validator {
     judgeRevisions()
     checkOrder()
     guard !unit.codes.isEmpty || !unit.references.isEmpty else { return }
-    checkReferences()
+    if !unit.references.isEmpty { checkReferences() }
     if unit.codes.isEmpty { return }
-    // Codes are numbered by side: the halves of a pair are looked for on the same side.
-    for isTarget in [false, true] {
-      let side = codes(isTarget: isTarget)
-      if side.isEmpty { continue }
-      checkPairs(side, isTarget: isTarget)
+    // The halves of a pair are looked for on the same side.
+    if unit.hasHalves {
+      checkPairs(codes(isTarget: false), isTarget: false)
+      checkPairs(codes(isTarget: true), isTarget: true)
     }
     checkDeletions()
     checkSequences()
@@ -21,14 +20,14 @@ extension XLIFF2Validator {
   /// The codes of one side in the order of the text, as indices.
   private func codes(isTarget: Bool) -> [Int] {
     let indices = unit.codes.indices.filter { unit.codes[$0].isTarget == isTarget }
-    guard isTarget, unit.segments.contains(where: { $0.order > 0 }) else { return indices }
+    guard isTarget, unit.hasOrder else { return indices }
     return indices.sorted { a, b in
       let (x, y) = (place(of: unit.codes[a].segment), place(of: unit.codes[b].segment))
       return x == y ? a < b : x < y
     }
   }
 
-  private func place(of segment: Int) -> Int {
+  @inline(__always) private func place(of segment: Int) -> Int {
     unit.segments[segment].order == 0 ? segment + 1 : unit.segments[segment].order
   }
 
@@ -36,9 +35,11 @@ extension XLIFF2Validator {
 
   /// A target without an order is in the place of its segment.
   private mutating func checkOrder() {
-    guard unit.segments.contains(where: { $0.order > 0 }) else { return }
+    guard unit.hasOrder else { return }
     var taken = Set<Int>()
-    for (index, segment) in unit.segments.enumerated() where segment.hasTarget {
+    for index in 0..<unit.segments.count {
+      let segment = unit.segments[index]
+      guard segment.hasTarget else { continue }
       let place = segment.order == 0 ? index + 1 : segment.order
       if place > unit.segments.count {
         report(
@@ -136,7 +137,7 @@ extension XLIFF2Validator {
   private mutating func checkDeletions() {
     for code in unit.codes
     where !code.isTarget && !code.isEnd && code.hints.contains(.noDelete) && code.id >= 0 {
-      guard unit.segments.indices.contains(code.segment), unit.segments[code.segment].hasTarget,
+      guard code.segment < unit.segments.count, unit.segments[code.segment].hasTarget,
         !unit.isOwned(code.id, by: .target)
       else { continue }
       report(
@@ -155,7 +156,7 @@ extension XLIFF2Validator {
     let target = codes(isTarget: true).filter { !unit.codes[$0].element.isMarker }
     var places: [CodeIdentity: Int] = [:]
     for (place, index) in target.enumerated() {
-      let identity = identity(unit.codes[index])
+      let identity = Self.identity(unit.codes[index])
       if places[identity] == nil { places[identity] = place }
     }
     var segment = -1
@@ -185,11 +186,11 @@ extension XLIFF2Validator {
 
   /// The codes of a sequence follow each other in the target as in the source.
   private mutating func compare(_ sequence: [Int], with codes: [Int], _ places: [CodeIdentity: Int]) {
-    guard let first = sequence.first, let start = places[identity(unit.codes[first])] else { return }
+    guard let first = sequence.first, let start = places[Self.identity(unit.codes[first])] else { return }
     let found = codes[start...].prefix(sequence.count)
     let isEqual =
       found.count == sequence.count
-      && zip(found, sequence).allSatisfy { isSame(unit.codes[$0], unit.codes[$1]) }
+      && zip(found, sequence).allSatisfy { Self.isSame(unit.codes[$0], unit.codes[$1]) }
     if !isEqual {
       report(
         XLIFFRules.reorder,
@@ -199,9 +200,9 @@ extension XLIFF2Validator {
   }
 
   /// Whether two codes are the same start or end; a pair can be one element in the source and two in the target.
-  private func isSame(_ a: CodeFacts, _ b: CodeFacts) -> Bool { identity(a) == identity(b) }
+  private static func isSame(_ a: CodeFacts, _ b: CodeFacts) -> Bool { identity(a) == identity(b) }
 
-  private func identity(_ code: CodeFacts) -> CodeIdentity {
+  private static func identity(_ code: CodeFacts) -> CodeIdentity {
     let isEnd = code.isEnd || code.element == .ec
     return CodeIdentity(id: code.start >= 0 ? code.start : code.id, isEnd: isEnd)
   }

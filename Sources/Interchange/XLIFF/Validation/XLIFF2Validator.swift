@@ -5,7 +5,7 @@ internal import Diagnostics
 /// The reader reports what it stumbles over itself: missing ids and sources, second targets, states, text that it
 /// cannot hold. Everything else is found here. Nothing is kept but the open elements, the ids of the open file,
 /// group and unit, and the codes of the open unit.
-struct XLIFF2Validator {
+struct XLIFF2Validator: ~Copyable {
   struct Problem {
     var rule: Rule
     var message: String
@@ -49,8 +49,11 @@ struct XLIFF2Validator {
     /// Everything inside the size data of the element.
     var sizes = XLIFFNameSet()
 
-    mutating func removeAll() {
-      guard isUsed else { return }
+    @inline(__always) mutating func removeAll() {
+      if isUsed { clear() }
+    }
+
+    private mutating func clear() {
       isUsed = false
       notes.removeAll()
       noteCount = 0
@@ -63,13 +66,12 @@ struct XLIFF2Validator {
 
   private(set) var problems: [Problem] = []
   var hasProblems: Bool { !problems.isEmpty }
-  var frames: [Frame] = []
+  var frames = RecordStack<Frame>()
   /// Only the first `scopeCount` are open; the others keep their memory.
   var scopes: [Scope] = []
   var scopeCount = 0
 
   // The document.
-  private(set) var is22 = false
   private(set) var hasTargetLanguage = false
   private(set) var sourceLanguage: [UInt8] = []
   private(set) var targetLanguage: [UInt8] = []
@@ -96,14 +98,18 @@ struct XLIFF2Validator {
   private let coreElements: XMLNameTable<XLIFF2Element>
   private let elements: [XMLNameTable<XLIFF2Element>]
   let attributeNames: XMLNameTable<XLIFF2Attribute>
-  /// For each attribute of the tag in hand its index, or -1.
-  private var slots = [Int16](repeating: -1, count: XLIFF2Attribute.allCases.count)
-  /// The attributes whose slots are set.
-  private var taken: [XLIFF2Attribute] = []
-  /// Whether the tag in hand has attributes with a namespace.
-  private(set) var hasNamespaced = false
+  /// For each element what may stand in it, once the version is known.
+  var places = PlaceTable()
+  /// For each element the attributes that it may have and whose values are not judged by themselves.
+  private let plainAttributes = XLIFF2Element.allCases.map(XLIFF2Attribute.plain)
+  let allowedAttributes = XLIFF2Element.allCases.map { XLIFF2AttributeSet(XLIFF2Attribute.allowed(on: $0)) }
+  private var tag = XLIFF2TagAttributes()
   /// Whether text in the innermost element can be a finding.
-  private(set) var watchesText = false
+  var watchesText = false
+  /// Where in a unit without anything to judge the document is.
+  var plain = PlainState.none
+  /// The place of the notes of that unit.
+  var plainPosition = XMLPosition.start
   /// The element whose start tag is being judged.
   var elementInHand: XLIFF2Element?
   /// Whether an end code in hand is isolated.
@@ -125,7 +131,7 @@ struct XLIFF2Validator {
   ///   - namespace: that of the root element.
   ///   - sourceLanguage: as it is written; `targetLanguage` is `nil` if there is none.
   mutating func begin(namespace: XMLName, sourceLanguage: String, targetLanguage: String?) {
-    is22 = namespace.text.hasSuffix("2.2")
+    places = PlaceTable(is22: namespace.text.hasSuffix("2.2"))
     coreNamespace = namespace
     coreURI = namespace.text
     hasTargetLanguage = targetLanguage != nil
@@ -135,7 +141,26 @@ struct XLIFF2Validator {
 
   // MARK: Events
 
-  mutating func start(
+  @inline(__always) mutating func start(
+    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+  ) {
+    if plain != .none, startPlain(isCore(namespace) ? coreElements[name] : .foreign, attributes, &cursor) {
+      return
+    }
+    judgeStart(name, namespace, attributes, &cursor)
+  }
+
+  @inline(__always) mutating func end(_ cursor: inout XMLCursor) {
+    if plain != .none, endPlain() { return }
+    judgeEnd(&cursor)
+  }
+
+  @inline(__always) mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
+    guard watchesText, let start = text.baseAddress, unsafe start.hasInk(in: text.count) else { return }
+    judgeText()
+  }
+
+  private mutating func judgeStart(
     _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
   ) {
     if skipDepth > 0 {
@@ -143,23 +168,20 @@ struct XLIFF2Validator {
       if skipsForeign { noteForeignID(attributes, namespace, &cursor) }
       return
     }
-    let kind = self.kind(namespace)
     if let last = frames.last, last.element.isOpaque {
       frames[frames.count - 1].isFilled = true
       noteForeignID(attributes, namespace, &cursor)
       return skip(foreign: true)
     }
-    let element: XLIFF2Element =
-      kind == .core
-      ? coreElements[name]
-      : kind == .foreign ? .foreign : kind == .its ? .its : elements[Int(kind.rawValue)][name]
+    let kind = self.kind(namespace)
+    let element = kind == .core ? coreElements[name] : element(name, kind)
     guard frames.isEmpty || admit(element, name, kind, &cursor) else { return skip(foreign: false) }
     if element == .foreign {
       noteForeignID(attributes, namespace, &cursor)
       return skip(foreign: true)
     }
     if element == .its { return skip(foreign: true) }
-    readSlots(attributes)
+    tag.read(attributes, attributeNames)
     elementInHand = element
     endIsIsolated = element == .ec && value(.isolated, attributes)?.is("yes") ?? false
     var frame = Frame(element: element)
@@ -168,26 +190,41 @@ struct XLIFF2Validator {
       frame.language = parent.language
       frame.isCandidate = parent.isCandidate
     }
-    if hasNamespaced { readNamespaced(attributes, &frame, &cursor) }
-    if attributes.count > 0 { checkAttributes(element, attributes, &cursor) }
+    if tag.hasNamespaced { readNamespaced(attributes, &frame, &cursor) }
+    if !tag.names.isSubset(of: plainAttributes[Int(element.rawValue)]) {
+      checkAttributes(element, attributes, &cursor)
+    }
     open(element, attributes, &frame, &cursor)
     frames.append(frame)
     watchesText = Self.watchesText(element)
+    resumePlain()
   }
 
-  mutating func end(_ cursor: inout XMLCursor) {
+  @inline(__always) private func element(_ name: XMLName, _ kind: XLIFF2Namespace) -> XLIFF2Element {
+    switch kind {
+    case .foreign: .foreign
+    case .its: .its
+    default: elements[Int(kind.rawValue)][name]
+    }
+  }
+
+  private mutating func judgeEnd(_ cursor: inout XMLCursor) {
     if skipDepth > 0 {
       skipDepth -= 1
+      if skipDepth == 0 { resumePlain() }
       return
     }
     let frame = frames.removeLast()
     close(frame, &cursor)
     watchesText = frames.last.map { Self.watchesText($0.element) } ?? false
+    resumePlain()
   }
 
-  mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
-    guard watchesText, skipDepth == 0, let frame = frames.last, !frame.isFilled else { return }
-    guard unsafe text.contains(where: { $0 > 0x20 }) else { return }
+  /// Text that is not only white space has come.
+  private mutating func judgeText() {
+    if skipDepth > 0 { return }
+    leavePlain()
+    guard let frame = frames.last, !frame.isFilled else { return }
     frames[frames.count - 1].isFilled = true
     if !frame.element.isMixed, frame.element != .glossEntry {
       report(
@@ -195,7 +232,7 @@ struct XLIFF2Validator {
     }
   }
 
-  private static func watchesText(_ element: XLIFF2Element) -> Bool {
+  @inline(__always) private static func watchesText(_ element: XLIFF2Element) -> Bool {
     element != .source && element != .target && element != .pc && element != .mrk
   }
 
@@ -204,15 +241,18 @@ struct XLIFF2Validator {
     skipsForeign = foreign
   }
 
-  private mutating func kind(_ namespace: XMLName) -> XLIFF2Namespace {
-    if namespace == coreNamespace { return .core }
+  @inline(__always) private mutating func kind(_ namespace: XMLName) -> XLIFF2Namespace {
+    namespace == coreNamespace ? .core : otherKind(namespace)
+  }
+
+  private mutating func otherKind(_ namespace: XMLName) -> XLIFF2Namespace {
     if let known = namespaces.first(where: { $0.name == namespace }) { return known.kind }
     let kind = XLIFF2Namespace(namespace.text, core: coreURI)
     if namespaces.count < 64 { namespaces.append((namespace, kind)) }
     return kind
   }
 
-  func isCore(_ namespace: XMLName) -> Bool { namespace == coreNamespace }
+  @inline(__always) func isCore(_ namespace: XMLName) -> Bool { namespace == coreNamespace }
 
   mutating func namespaceKind(_ namespace: XMLName) -> XLIFF2Namespace { kind(namespace) }
 
@@ -242,27 +282,15 @@ struct XLIFF2Validator {
 
   // MARK: Attributes
 
-  private mutating func readSlots(_ attributes: XMLAttributes) {
-    if !taken.isEmpty {
-      for attribute in taken { slots[Int(attribute.rawValue)] = -1 }
-      taken.removeAll(keepingCapacity: true)
-    }
-    hasNamespaced = false
-    for index in 0..<attributes.count {
-      guard attributes.namespace(index).isNone else {
-        hasNamespaced = true
-        continue
-      }
-      let attribute = attributeNames[attributes.name(index)]
-      slots[Int(attribute.rawValue)] = Int16(truncatingIfNeeded: min(index, Int(Int16.max)))
-      taken.append(attribute)
-    }
-  }
+  /// Whether the tag in hand has attributes with a namespace.
+  var hasNamespaced: Bool { tag.hasNamespaced }
 
-  func has(_ attribute: XLIFF2Attribute) -> Bool { slots[Int(attribute.rawValue)] >= 0 }
+  /// The attributes of the tag in hand that have no namespace.
+  var attributesInHand: XLIFF2AttributeSet { tag.names }
 
-  func value(_ attribute: XLIFF2Attribute, _ attributes: XMLAttributes) -> XMLValue? {
-    let index = slots[Int(attribute.rawValue)]
-    return index < 0 ? nil : attributes.value(Int(index))
+  @inline(__always) func has(_ attribute: XLIFF2Attribute) -> Bool { tag.has(attribute) }
+
+  @inline(__always) func value(_ attribute: XLIFF2Attribute, _ attributes: XMLAttributes) -> XMLValue? {
+    tag.index(attribute).map { attributes.value($0) }
   }
 }

@@ -27,7 +27,7 @@ enum XLIFF2Namespace: UInt8, CaseIterable {
 }
 
 /// The elements of XLIFF 2.x and its modules.
-enum XLIFF2Element: UInt8 {
+enum XLIFF2Element: UInt8, CaseIterable {
   case xliff, file, skeleton, group, unit, notes, note, originalData, data, segment, ignorable, source, target
   case cp, ph, pc, sc, ec, mrk, sm, em
   case matches, match
@@ -133,34 +133,52 @@ enum XLIFF2Attribute: UInt8, CaseIterable {
 }
 
 extension XLIFF2Attribute {
-  /// The attributes an element of the core may have, as one bit each.
-  static func allowed(on element: XLIFF2Element) -> UInt64 { allowedBits[Int(element.rawValue)] }
+  /// The attributes that an element may have and that are not judged by themselves; those of modules are judged with
+  /// their elements.
+  static func plain(on element: XLIFF2Element) -> XLIFF2AttributeSet {
+    guard XLIFF2Validator.isCore(element) else { return XLIFF2AttributeSet(allCases) }
+    return XLIFF2AttributeSet(allowed(on: element).filter { !$0.hasFixedValues })
+  }
 
-  private static let allowedBits: [UInt64] = {
-    let common: [XLIFF2Attribute] = [.canCopy, .canDelete, .canReorder, .copyOf, .type, .subType]
-    let halves = common + [.canOverlap, .dataRef, .dir, .disp, .equiv, .id, .isolated, .subFlows]
-    let inherited: [XLIFF2Attribute] = [.id, .canResegment, .translate, .srcDir, .trgDir]
-    let table: [(XLIFF2Element, [XLIFF2Attribute])] = [
-      (.xliff, [.version, .srcLang, .trgLang]), (.file, inherited + [.original]), (.skeleton, [.href]),
-      (.group, inherited + [.name, .type]), (.unit, inherited + [.name, .type]), (.notes, []),
-      (.note, [.id, .appliesTo, .category, .priority, .ref]), (.originalData, []), (.data, [.id, .dir]),
-      (.segment, [.id, .canResegment, .state, .subState]), (.ignorable, [.id]), (.source, []),
-      (.target, [.order]), (.cp, [.hex]),
-      (.ph, common + [.dataRef, .disp, .equiv, .id, .subFlows]),
-      (
-        .pc,
-        common + [
-          .canOverlap, .dataRefStart, .dataRefEnd, .dispStart, .dispEnd, .equivStart, .equivEnd, .id, .dir,
-          .subFlowsStart, .subFlowsEnd,
-        ]
-      ),
-      (.sc, halves), (.ec, halves + [.startRef]), (.mrk, [.id, .translate, .type, .ref, .value]),
-      (.sm, [.id, .translate, .type, .ref, .value]), (.em, [.startRef]),
-    ]
-    var bits = [UInt64](repeating: 0, count: Int(XLIFF2Element.foreign.rawValue) + 1)
-    for (element, attributes) in table {
-      bits[Int(element.rawValue)] = attributes.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  /// Whether only some values are valid; ids, references and `hex` have rules of their own, and the reader looks at
+  /// states.
+  private var hasFixedValues: Bool {
+    switch self {
+    case .canResegment, .translate, .canCopy, .canDelete, .canOverlap, .isolated, .canReorder, .srcDir,
+      .trgDir,
+      .dir, .appliesTo, .priority, .type, .subType:
+      true
+    default: false
     }
-    return bits
-  }()
+  }
+
+  /// The attributes an element of the core may have.
+  static func allowed(on element: XLIFF2Element) -> [XLIFF2Attribute] {
+    let common: [XLIFF2Attribute] = [.canCopy, .canDelete, .canReorder, .copyOf, .type, .subType]
+    let inherited: [XLIFF2Attribute] = [.id, .canResegment, .translate, .srcDir, .trgDir]
+    let halves = common + [.canOverlap, .dataRef, .dir, .disp, .equiv, .id, .isolated, .subFlows]
+    switch element {
+    case .xliff: return [.version, .srcLang, .trgLang]
+    case .file: return inherited + [.original]
+    case .skeleton: return [.href]
+    case .group, .unit: return inherited + [.name, .type]
+    case .note: return [.id, .appliesTo, .category, .priority, .ref]
+    case .data: return [.id, .dir]
+    case .segment: return [.id, .canResegment, .state, .subState]
+    case .ignorable: return [.id]
+    case .target: return [.order]
+    case .cp: return [.hex]
+    case .ph: return common + [.dataRef, .disp, .equiv, .id, .subFlows]
+    case .pc:
+      return common + [
+        .canOverlap, .dataRefStart, .dataRefEnd, .dispStart, .dispEnd, .equivStart, .equivEnd, .id, .dir,
+        .subFlowsStart, .subFlowsEnd,
+      ]
+    case .sc: return halves
+    case .ec: return halves + [.startRef]
+    case .mrk, .sm: return [.id, .translate, .type, .ref, .value]
+    case .em: return [.startRef]
+    default: return []
+    }
+  }
 }

@@ -11,8 +11,11 @@ struct XLIFFNameSet {
   var count: Int { entries.count }
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func removeAll() {
-    if entries.isEmpty { return }
+  @inline(__always) mutating func removeAll() {
+    if !entries.isEmpty { clear() }
+  }
+
+  private mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     table = []

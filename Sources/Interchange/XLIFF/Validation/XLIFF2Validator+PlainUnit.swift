@@ -1,0 +1,172 @@
+/// The way through units in which there is nothing to judge: notes, then a segment with a source and a target, in that
+/// order and without attributes that need a look.
+///
+/// Nearly every unit is of this kind. It is followed by one state instead of frames; the moment anything else comes, the
+/// frames are made that would have been there, and the rules take over.
+extension XLIFF2Validator {
+  enum PlainState: UInt8 {
+    /// Something else; the frames say what.
+    case none
+    /// Among the units of a file or group, whose frame is the innermost one.
+    case units
+    /// In the unit, whose frame is the innermost one, before its segments.
+    case unit
+    case notes
+    case note
+    /// In notes, after the first note.
+    case noted
+    case segment
+    case source
+    /// In the segment, after its source.
+    case sourced
+    case target
+    /// In the segment, after its target.
+    case targeted
+    /// In the unit, after its segment; the unit's frame is the innermost one.
+    case segmented
+  }
+
+  /// Sets the state for the innermost frame.
+  @inline(__always) mutating func resumePlain() {
+    plain = .none
+    guard let frame = frames.last, frame.language == 0, revision.open.isEmpty else { return }
+    switch frame.element {
+    case .file, .group: if frame.stage == PlaceTable.firstTextStage { plain = .units }
+    case .unit: if unit.segments.isEmpty, !unit.isVariable { plain = .unit }
+    default: break
+    }
+  }
+
+  /// - Returns: false if the start tag is for the rules to judge, by the frames that are now there.
+  @inline(__always) mutating func startPlain(
+    _ element: XLIFF2Element, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+  ) -> Bool {
+    switch (plain, element) {
+    case (.units, .unit):
+      guard let id = plainID(attributes) else {
+        plain = .none
+        return false
+      }
+      beginPlainUnit(id)
+    case (.unit, .segment) where isPlainSegment(attributes):
+      plain = .segment
+      watchesText = true
+    case (.segment, .source) where attributes.count == 0:
+      plain = .source
+      watchesText = false
+    case (.sourced, .target) where attributes.count == 0 && hasTargetLanguage:
+      plain = .target
+      watchesText = false
+    case (.unit, .notes)
+    where attributes.count == 0 && frames[frames.count - 1].stage < PlaceTable.notesStage:
+      plain = .notes
+      plainPosition = cursor.tagPosition()
+      watchesText = true
+    case (.notes, .note) where attributes.count == 0, (.noted, .note) where attributes.count == 0:
+      plain = .note
+      watchesText = false
+      scopes[scopeCount - 1].isUsed = true
+      scopes[scopeCount - 1].noteCount += 1
+    default:
+      leavePlain()
+      return false
+    }
+    return true
+  }
+
+  /// The id of a unit that has nothing but that and perhaps a name.
+  @inline(__always) private func plainID(_ attributes: XMLAttributes) -> XMLValue? {
+    var id: XMLValue?
+    for index in 0..<attributes.count {
+      guard attributes.namespace(index).isNone else { return nil }
+      switch attributeNames[attributes.name(index)] {
+      case .id: id = attributes.value(index)
+      case .name: continue
+      default: return nil
+      }
+    }
+    guard let id, id.isNameToken else { return nil }
+    return id
+  }
+
+  @inline(__always) private mutating func beginPlainUnit(_ id: XMLValue) {
+    var frame = Frame(element: .unit, preservesSpace: frames[frames.count - 1].preservesSpace)
+    frame.hasScope = true
+    frames.append(frame)
+    openScope()
+    unit.begin()
+    unitIDs.append(Self.hash(id))
+    plain = .unit
+    watchesText = true
+  }
+
+  /// Whether nothing but a state is said, which the reader looks at.
+  @inline(__always) private func isPlainSegment(_ attributes: XMLAttributes) -> Bool {
+    attributes.count == 0
+      || attributes.count == 1 && attributes.namespace(0).isNone
+        && attributeNames[attributes.name(0)] == .state
+  }
+
+  /// - Returns: false if the end tag is for the rules to judge, by the frames that are now there.
+  @inline(__always) mutating func endPlain() -> Bool {
+    switch plain {
+    case .source: plain = .sourced
+    case .target: plain = .targeted
+    case .note: plain = .noted
+    case .noted:
+      frames[frames.count - 1].stage = PlaceTable.notesStage
+      plain = .unit
+    case .sourced, .targeted:
+      unit.segments.append(plainSegment(plain))
+      frames[frames.count - 1].stage = PlaceTable.firstTextStage
+      plain = .segmented
+    case .segmented where unit.codes.isEmpty && unit.references.isEmpty:
+      _ = frames.removeLast()
+      closeScope()
+      resumePlain()
+    case .none, .units, .unit, .segmented, .notes, .segment:
+      leavePlain()
+      return false
+    }
+    watchesText = true
+    return true
+  }
+
+  @inline(__always) private func plainSegment(_ state: PlainState) -> SegmentFacts {
+    var segment = SegmentFacts()
+    if state == .segment { return segment }
+    segment.hasSource = true
+    segment.hasTarget = state == .target || state == .targeted
+    segment.sourcePreserves = frames[frames.count - 1].preservesSpace
+    return segment
+  }
+
+  /// Makes the frames that lead from the unit to where the state says.
+  mutating func leavePlain() {
+    let state = plain
+    plain = .none
+    if state == .none || state == .units || state == .unit || state == .segmented { return }
+    let last = frames.count - 1
+    let isInNotes = state == .notes || state == .note || state == .noted
+    let inherited = frames[last]
+    func frame(_ element: XLIFF2Element) -> Frame {
+      Frame(element: element, preservesSpace: inherited.preservesSpace)
+    }
+    if isInNotes {
+      frames[last].stage = PlaceTable.notesStage
+      var notes = frame(.notes)
+      notes.position = plainPosition
+      notes.children = state == .notes ? 0 : 1
+      frames.append(notes)
+      if state == .note { frames.append(frame(.note)) }
+    } else {
+      unit.segments.append(plainSegment(state))
+      unit.isTarget = state == .target || state == .targeted
+      frames[last].stage = PlaceTable.firstTextStage
+      var segment = frame(.segment)
+      segment.stage = state == .segment ? 0 : unit.isTarget ? 2 : 1
+      frames.append(segment)
+      if state == .source || state == .target { frames.append(frame(unit.isTarget ? .target : .source)) }
+    }
+  }
+}
