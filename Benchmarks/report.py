@@ -89,7 +89,8 @@ def report(options, rows, gaps, today):
         f"# Benchmarks of {today}", "",
         f"- Machine: {machine()}", f"- Libraries: {versions()}", f"- Commit: {commit()}",
         f"- Command: `{command_line(options)}`",
-        f"- {options.units} units in each of {options.locales}; CPU time, user and system; least of {options.runs} "
+        f"- {options.units} units in each of {options.locales}, {options.documents} documents in the stage of the index; "
+        f"CPU time, user and system; least of {options.runs} "
         "runs, floor and product in turns", "",
         "| stage | floor ms | ours ms | measured | must | goal | limit | peak MiB |",
         "| --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |",
