@@ -44,7 +44,8 @@ import Translations
     }
     let found = try notes(
       "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\"><file original=\"f\" "
-        + "source-language=\"en\" target-language=\"de\" datatype=\"x\"><body>\(units.joined())</body></file></xliff>")
+        + "source-language=\"en\" target-language=\"de\" datatype=\"x\"><body>\(units.joined())</body></file></xliff>"
+    )
     #expect(found.count == 3000)
     #expect(found.allSatisfy { $1 == ["n\($0.dropFirst(2))"] })
   }

@@ -28,6 +28,8 @@ final class SQLiteGeneration {
     "locale", "translationRevision", "sourceRevision", "indexedAt", "provenance", "displayTitle", "record",
   ]
   private static let textColumns = 0..<4
+  /// What a document keeps as long as it is there: naming them in an update would have their index written again.
+  private static let fixedColumns = ["id", "account", "contentID"]
 
   static func create(_ number: Int, in connection: SQLiteConnection) throws(SearchIndexError) {
     try connection.execute(
@@ -56,7 +58,8 @@ final class SQLiteGeneration {
     let postings = "search_\(number)"
     let names = Self.columns.joined(separator: ", ")
     let places = Self.columns.map { _ in "?" }.joined(separator: ", ")
-    let assignments = Self.columns.enumerated().dropFirst().map { "\($1) = ?\($0 + 1)" }
+    let assignments = Self.columns.enumerated().filter { !Self.fixedColumns.contains($1) }
+      .map { "\($1) = ?\($0 + 1)" }
     findDocument = try connection.prepare(
       """
       SELECT id, title, keywords, description, fingerprint FROM \(documents)
