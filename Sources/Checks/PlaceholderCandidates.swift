@@ -92,21 +92,6 @@ extension Catalog {
     return low < count && isPath(path, of: rows[low]) ? low : nil
   }
 
-  /// The first row whose path does not stand before `path`.
-  func lowerBound(of path: ArraySlice<UInt8>) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self.path(of: rows[middle]).lexicographicallyPrecedes(path) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
-  }
-
   private func isPath(_ path: ArraySlice<UInt8>, of row: Row) -> Bool {
     if row.prefix == 0, path.count != Int(row.key.count) { return false }
     return self.path(of: row).elementsEqual(path)

@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import TestSupport
 import Testing
+import Translations
 
 @testable import AssetsTool
 
@@ -58,7 +59,13 @@ import Testing
     let entry = ParseCache.Entry(
       content: Digest(of: [1]),
       inputs: try ["assets.yml", "content/a.yml", "m/de.yml", "m/en.yml"].map(input),
-      fileCount: 3, summary: "0 errors, 1 warning", hasWarnings: true)
+      fileCount: 3, counts: FindingCounts([0, 1, 0, 0, 0]),
+      tables: [
+        .init(
+          catalog: "m", locale: LanguageTag("de")!, dialect: .ruby, reading: FindingCounts(),
+          digest: Digest(of: [2]))
+      ],
+      unpublishedKeywords: [.init(locale: LanguageTag("de")!, keys: [ExactString("k"), ExactString("é")])])
     try cache().keep(entry)
     return entry
   }
@@ -66,6 +73,7 @@ import Testing
   @Test func anEntryIsFoundAsLongAsNothingChanged() throws {
     #expect(try cache().lookUp() == nil)
     let entry = try keep()
+    #expect(try #require(try cache().lookUp()).changed.isEmpty)
     // The files are younger than two seconds: they are read, and found to be the same.
     let young = try #require(try cache().lookUp())
     #expect(young.entry == entry && young.isRenewed)
@@ -86,17 +94,24 @@ import Testing
     let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     try Self.write("en: {a: B}\n", to: path)
     try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: path)
-    #expect(try cache().lookUp() == nil)
+    #expect(try #require(try cache().lookUp()).changed == ["m/en.yml"])
   }
 
   @Test(arguments: [
-    "m/de.yml", "m/en.yml", "content/b.yml", "known.json", "assets.yml", ".assets/inputs",
+    "m/de.yml", "content/b.yml", "known.json", "assets.yml", ".assets/inputs",
   ])
   func whateverChangesMakesTheEntryVoid(path: String) throws {
     _ = try keep()
     #expect(try cache().lookUp() != nil)
     try Self.write("changed", to: folder.path + "/" + path)
     #expect(try cache().lookUp() == nil)
+  }
+
+  @Test(arguments: ["m/en.yml", "content/a.yml"]) func aFileThatChangedIsNamed(path: String) throws {
+    let entry = try keep()
+    try Self.write("changed", to: folder.path + "/" + path)
+    let found = try #require(try cache().lookUp())
+    #expect(found.changed == [path] && found.entry == entry)
   }
 
   @Test(arguments: ["m/en.yml", "content/a.yml", ".assets/inputs"])

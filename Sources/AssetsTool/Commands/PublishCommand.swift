@@ -64,8 +64,8 @@ struct PublishCommand: Command {
     let access = StoreAccess(location: loader.location, configuration: configuration)
     let cache =
       caching.noCache ? nil : ParseCache(loader.location, configuration, hashesAll: caching.hashesAll)
-    if reports.outputs.isEmpty, let work = PublishWork(known: cache, access) {
-      console.detail(work.detail)
+    if reports.outputs.isEmpty, let work = await PublishWork(known: cache, loader, configuration, access) {
+      for line in work.details { console.detail(line) }
       let publisher = try publisher(access)
       try check(work.candidate, work.inputs, plan, with: publisher)
       return try publish(work, plan, with: publisher, access, console)
@@ -82,7 +82,8 @@ struct PublishCommand: Command {
     let funnel = try Funnel(project, failOn: .error)
     let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
 
-    let content = funnel.judge(project.diagnostics + ProjectChecks(project).diagnostics())
+    let checks = ProjectChecks(project).findings()
+    let content = funnel.judge(project.diagnostics + checks.diagnostics)
     guard project.isComplete else {
       findings.print(content, verb: "published")
       try write(content, of: project, status: .unreadable)
@@ -91,8 +92,9 @@ struct PublishCommand: Command {
     let publisher = try publisher(access)
     let made = try ProjectCandidate(project, access: access)
     try check(made.candidate, project.inputs, plan, with: publisher)
-    var work = PublishWork(made, content, cache, accepted: try AcceptedRollbacks(project.location))
-    console.detail(work.detail)
+    var work = PublishWork(
+      made, content, cache, .init(project, checks, funnel), accepted: try AcceptedRollbacks(project.location))
+    for line in work.details { console.detail(line) }
 
     let (open, used) = work.accepted.split(try made.rollbackFindings(against: work.candidate.parent))
     work.used += used

@@ -38,12 +38,16 @@ struct FindingsPrinter {
 extension Funnel {
   /// The funnel with a project's settings and baseline.
   init(_ project: LoadedProject, failOn: Severity? = nil) throws(ToolError) {
+    try self.init(project.configuration, at: project.location, failOn: failOn)
+  }
+
+  init(
+    _ configuration: ProjectConfiguration, at location: ProjectLocation, failOn: Severity?
+  ) throws(ToolError) {
     var baseline = Baseline()
-    if let path = project.configuration.checks.baseline,
-      let bytes = try ProjectFiles(project.location).read(path)
-    {
+    if let path = configuration.checks.baseline, let bytes = try ProjectFiles(location).read(path) {
       baseline = try Baseline(bytes, path: path)
     }
-    self.init(project.configuration.checks, baseline: baseline, failOn: failOn)
+    self.init(configuration.checks, baseline: baseline, failOn: failOn)
   }
 }

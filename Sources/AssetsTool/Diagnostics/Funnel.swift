@@ -113,13 +113,13 @@ struct Judgement {
     return diagnostics.contains { $0.severity >= failOn } ? .findings : .done
   }
 
-  /// "2 errors, 1 warning", and what was left out.
-  var summary: String {
-    var parts = [counted(errors, "error"), counted(warnings, "warning")]
-    let notes = diagnostics.count - errors - warnings
-    if notes > 0 { parts.append(counted(notes, "note")) }
-    if suppressed > 0 { parts.append("\(suppressed) suppressed") }
-    if known > 0 { parts.append("\(known) in the baseline") }
-    return parts.joined(separator: ", ")
+  var counts: FindingCounts {
+    var counts = FindingCounts()
+    (counts.errors, counts.warnings) = (errors, warnings)
+    counts.notes = diagnostics.count - errors - warnings
+    (counts.suppressed, counts.known) = (suppressed, known)
+    return counts
   }
+
+  var summary: String { counts.summary }
 }

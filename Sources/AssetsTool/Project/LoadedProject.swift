@@ -40,6 +40,8 @@ struct LoadedCatalog: Sendable {
   var targets: [LanguageTag: Catalog]
   /// What texts were made against, by the side files of states; sorted by path.
   var sourceDigests: [LanguageTag: [CandidateInput.SourceDigest]] = [:]
+  /// The findings of reading each locale's file, which are among the project's.
+  var readings: [LanguageTag: [Diagnostic]] = [:]
 }
 
 /// What `check` says of one file.

@@ -15,9 +15,18 @@ struct ProjectChecks {
     texts = ProjectTexts(project)
   }
 
-  func diagnostics() -> [Diagnostic] {
+  func diagnostics() -> [Diagnostic] { findings().diagnostics }
+
+  /// What the rules found, and the placeholder dialect that each translation was compared in.
+  struct Findings {
+    var diagnostics: [Diagnostic]
+    /// By the number of the catalog.
+    var dialects: [[LanguageTag: PlaceholderDialect]]
+  }
+
+  func findings() -> Findings {
     var sink = DiagnosticCollector()
-    for catalog in project.catalogs { check(catalog, into: &sink) }
+    let dialects = project.catalogs.map { check($0, into: &sink) }
     checkKeywords(into: &sink)
     let context = ContentContext(
       sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
@@ -25,26 +34,41 @@ struct ProjectChecks {
       keywordKeys: (project.keywords[project.configuration.sourceLocale]?.map(\.key)).map { Set($0) },
       text: texts.text)
     checkContent(project.records, context: context, into: &sink)
-    return sink.diagnostics
+    return Findings(diagnostics: sink.diagnostics, dialects: dialects)
   }
 
-  private func check(_ catalog: LoadedCatalog, into sink: inout DiagnosticCollector) {
-    let name = catalog.entry.name
+  private func check(
+    _ catalog: LoadedCatalog, into sink: inout DiagnosticCollector
+  ) -> [LanguageTag: PlaceholderDialect] {
     let dialect = catalog.entry.placeholders.flatMap { PlaceholderDialect(rawValue: $0.rawValue) }
+    var dialects: [LanguageTag: PlaceholderDialect] = [:]
     for (locale, target) in catalog.targets.sorted(by: { $0.key < $1.key }) {
-      // XLIFF says itself what a text was made from; YAML has the source beside it.
-      checkPlaceholders(
-        catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
-        dialect: dialect, locale: locale, into: &sink)
-      checkPlurals(
-        catalog: name, source: catalog.entry.format == .yaml ? catalog.source : nil, target: target,
-        locale: locale, into: &sink)
-      checkMarkup(catalog: name, target, locale: locale, into: &sink)
-      checkLengths(catalog: name, target, limits: catalog.entry.limits, locale: locale, into: &sink)
+      dialects[locale] = Self.check(
+        target, of: catalog.entry, source: catalog.source, dialect: dialect, locale: locale, into: &sink)
     }
     checkLengths(
-      catalog: name, catalog.source, limits: catalog.entry.limits, locale: project.configuration.sourceLocale,
-      into: &sink)
+      catalog: catalog.entry.name, catalog.source, limits: catalog.entry.limits,
+      locale: project.configuration.sourceLocale, into: &sink)
+    return dialects
+  }
+
+  /// The rules about the texts of one translation.
+  /// - Parameters:
+  ///   - source: the source locale's table; not looked at for formats that say themselves what a text was made from.
+  ///   - dialect: `nil` decides by the source texts.
+  /// - Returns: the dialect that was used.
+  static func check(
+    _ target: Catalog, of entry: ProjectConfiguration.CatalogEntry, source: Catalog?,
+    dialect: PlaceholderDialect?, locale: LanguageTag, into sink: inout DiagnosticCollector
+  ) -> PlaceholderDialect {
+    // XLIFF says itself what a text was made from; YAML has the source beside it.
+    let source = entry.format == .yaml ? source : nil
+    let used = checkPlaceholders(
+      catalog: entry.name, source: source, target: target, dialect: dialect, locale: locale, into: &sink)
+    checkPlurals(catalog: entry.name, source: source, target: target, locale: locale, into: &sink)
+    checkMarkup(catalog: entry.name, target, locale: locale, into: &sink)
+    checkLengths(catalog: entry.name, target, limits: entry.limits, locale: locale, into: &sink)
+    return used
   }
 
   private func checkKeywords(into sink: inout DiagnosticCollector) {

@@ -81,23 +81,11 @@ struct ProjectLoader {
     let configuration = project.configuration
     var jobs: [Job] = []
     for (index, entry) in configuration.catalogs.enumerated() {
-      let options = XLIFFReader.Options(entry)
-      if let source = entry.source {
-        jobs.append(
-          Job(
-            catalog: index, locale: nil,
-            request: .init(
-              path: source, format: entry.format, expectedLocale: configuration.sourceLocale,
-              layout: entry.layout, options: options)))
+      if entry.source != nil {
+        jobs.append(Job(catalog: index, locale: nil, request: request(entry, nil, configuration)))
       }
       for locale in configuration.locales where locale != configuration.sourceLocale {
-        let path = configuration.path(entry.target, for: locale)
-        jobs.append(
-          Job(
-            catalog: index, locale: locale,
-            request: .init(
-              path: path, format: entry.format, expectedLocale: locale, layout: entry.layout, options: options
-            )))
+        jobs.append(Job(catalog: index, locale: locale, request: request(entry, locale, configuration)))
       }
     }
     let loader = DocumentLoader { [self] in try open($0) }
@@ -112,12 +100,42 @@ struct ProjectLoader {
     }
   }
 
+  /// - Parameter locale: `nil` for the source file, which there must be.
+  private func request(
+    _ entry: ProjectConfiguration.CatalogEntry, _ locale: LanguageTag?, _ configuration: ProjectConfiguration
+  ) -> DocumentLoader.Request {
+    .init(
+      path: locale.map { configuration.path(entry.target, for: $0) } ?? entry.source!, format: entry.format,
+      expectedLocale: locale ?? configuration.sourceLocale, layout: entry.layout,
+      options: XLIFFReader.Options(entry))
+  }
+
+  /// Reads the file of one catalog in one locale other than the source's.
+  /// - Returns: `nil` if there is no table of that locale in it.
+  func read(
+    _ entry: ProjectConfiguration.CatalogEntry, in locale: LanguageTag, _ configuration: ProjectConfiguration
+  ) throws -> (table: Catalog, findings: [Diagnostic])? {
+    let request = request(entry, locale, configuration)
+    var project = LoadedProject(location: location, configuration: configuration)
+    let document = try DocumentLoader { [self] in try open($0) }.read(request)
+    project.add(document, path: request.path)
+    guard project.isComplete, let table = project.catalog(of: document, for: locale, path: request.path)
+    else { return nil }
+    return (table, project.diagnostics)
+  }
+
+  /// What was read so far, by path.
+  var recorded: [String: InputFile] {
+    Dictionary(inputs.inputs.map { ($0.path, $0) }) { first, _ in first }
+  }
+
   private func assemble(
     _ entry: ProjectConfiguration.CatalogEntry, _ answers: [(Job, Answer)], into project: inout LoadedProject
   ) {
     let sourceLocale = project.configuration.sourceLocale
     var source: Catalog?
     var targets: [LanguageTag: Catalog] = [:]
+    var readings: [LanguageTag: [Diagnostic]] = [:]
     var missing: [(locale: LanguageTag, path: String)] = []
     for (job, answer) in answers {
       let path = job.request.path
@@ -130,9 +148,11 @@ struct ProjectLoader {
         }
       case .refused(let reason): project.refuse(path, entry.format.rawValue, reason, entry.location)
       case .document(let document):
+        let known = project.diagnostics.count
         project.add(document, path: path)
         let wanted = job.locale ?? sourceLocale
         guard let catalog = project.catalog(of: document, for: wanted, path: path) else { continue }
+        readings[wanted] = Array(project.diagnostics[known...])
         if let locale = job.locale {
           targets[locale] = catalog
         } else {
@@ -142,7 +162,8 @@ struct ProjectLoader {
     }
     report(missing, of: entry, isEmpty: missing.count == answers.count, into: &project)
     let merged = source ?? mergeSources(of: targets, entry, sourceLocale, &project.diagnostics)
-    project.catalogs.append(LoadedCatalog(entry: entry, source: merged, targets: targets))
+    project.catalogs.append(
+      LoadedCatalog(entry: entry, source: merged, targets: targets, readings: readings))
   }
 
   /// A locale without a file is empty; a catalog without any file is one that was not read.

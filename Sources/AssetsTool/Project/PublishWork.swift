@@ -1,56 +1,95 @@
 internal import Bundles
+internal import Interchange
 internal import Publishing
+internal import Translations
 
 /// A project's state on its way into the store, however it was come by.
 struct PublishWork {
   var candidate: Candidate
   var inputs: [InputFile]
-  /// The findings in a few words.
-  var summary: String
-  var hasWarnings: Bool
   var accepted: AcceptedRollbacks
   /// The decisions that this publish uses.
   var used: [Acceptance]
+  /// The findings that are not about history.
+  private var counts: FindingCounts
   private var fileCount: Int
   private var cache: ParseCache?
+  private var memory: Memory
+
+  /// What later runs shall know beside the stamps of the files.
+  struct Memory {
+    /// Tables that were kept before.
+    var tables: [ParseCache.Table] = []
+    /// Tables to be kept; each with what is kept of it, but for the digest.
+    var newTables: [(table: Catalog, entry: ParseCache.Table)] = []
+    var unpublishedKeywords: [ParseCache.UnpublishedKeywords] = []
+    /// Whether these are all tables of the project.
+    var isComplete = false
+  }
+
+  /// The findings in a few words.
+  var summary: String { counts.summary }
+  var hasWarnings: Bool { counts.warnings > 0 }
+  /// The files that alone were read, because the others are as they were; `nil` if all were read, or none.
+  private(set) var changed: [String]?
 
   /// For `--verbose`.
-  var detail: String { "\(fileCount) files read, \(summary)" }
+  var details: [String] {
+    let files = changed.map { "changed since r\(candidate.parent.revision): \($0.joined(separator: ", "))" }
+    return ["\(fileCount) files read, \(summary)"] + [files].compactMap { $0 }
+  }
 
   /// What was read.
   init(
-    _ made: ProjectCandidate, _ content: Judgement, _ cache: ParseCache?, accepted: AcceptedRollbacks
+    _ made: ProjectCandidate, _ content: Judgement, _ cache: ParseCache?, _ memory: Memory,
+    accepted: AcceptedRollbacks
   ) {
     candidate = made.candidate
     inputs = made.project.inputs
     fileCount = made.project.files.count
-    summary = content.summary
-    hasWarnings = content.warnings > 0
+    counts = content.counts
     self.accepted = accepted
     used = []
     self.cache = cache
+    self.memory = memory
     if let store = made.store { useRecorded(in: store) }
   }
 
-  /// What an earlier run read, if nothing changed since and it is what the store's head says.
-  init?(known cache: ParseCache?, _ access: StoreAccess) {
-    guard let cache, let known = cache.lookUp(), let store = try? access.reader(),
-      let parent = try? store.snapshot(), parent.head?.content == known.entry.content,
-      let accepted = try? AcceptedRollbacks(access.location),
-      let unchanged = try? Candidate(parent.content, parent: parent, nodes: StagedNodes(over: store))
+  /// What an earlier run read, if little changed since and it is what the store's head says.
+  init?(
+    known cache: ParseCache?, _ loader: ProjectLoader, _ configuration: ProjectConfiguration,
+    _ access: StoreAccess
+  ) async {
+    guard let cache, let found = cache.lookUp(), let store = try? access.reader(),
+      let parent = try? store.snapshot(), parent.head?.content == found.entry.content,
+      let accepted = try? AcceptedRollbacks(access.location)
     else { return nil }
-    candidate = unchanged
-    // Whatever there is to say about history is said with the places of the files, which must be read for it.
-    guard let findings = try? candidate.rollbackFindings(against: parent), findings.isEmpty,
-      let chain = try? candidate.chainFindings(from: store), chain.isEmpty
+    memory = Memory(tables: found.entry.tables, unpublishedKeywords: found.entry.unpublishedKeywords)
+    counts = found.entry.counts
+    if found.changed.isEmpty {
+      guard
+        let unchanged = try? Candidate(parent.content, parent: parent, nodes: StagedNodes(over: store))
+      else { return nil }
+      candidate = unchanged
+      inputs = found.entry.inputs
+    } else {
+      guard let changed = try? await ChangedTexts(found, loader, configuration, parent, store),
+        let made = try? Candidate(changed.changes, on: parent, store: store)
+      else { return nil }
+      candidate = made
+      inputs = changed.inputs
+      counts = changed.counts
+      memory.newTables = changed.tables
+      self.changed = found.changed.sorted()
+    }
+    // Whatever there is to say is said with the places of the files, which must be read for it.
+    guard counts.errors == 0, let findings = try? candidate.rollbackFindings(against: parent),
+      findings.isEmpty, let chain = try? candidate.chainFindings(from: store), chain.isEmpty
     else { return nil }
-    inputs = known.entry.inputs
-    fileCount = known.entry.fileCount
-    summary = known.entry.summary
-    hasWarnings = known.entry.hasWarnings
+    fileCount = found.entry.fileCount
     self.accepted = accepted
     used = []
-    self.cache = known.isRenewed ? cache : nil
+    self.cache = found.isRenewed || !found.changed.isEmpty ? cache : nil
     useRecorded(in: store)
   }
 
@@ -61,11 +100,28 @@ struct PublishWork {
     used += (try? Acceptance.recorded(at: parent.revision, in: parent.ledger, from: store)) ?? []
   }
 
-  /// Remembers what was read.
+  /// Remembers what was read; failing costs time, nothing else.
   func keep() {
-    cache?.keep(
+    guard let cache else { return }
+    var tables = memory.tables
+    if !memory.newTables.isEmpty {
+      try? cache.tables.makeFolder()
+      for (table, entry) in memory.newTables {
+        tables.removeAll {
+          ExactString($0.catalog) == ExactString(entry.catalog) && $0.locale == entry.locale
+        }
+        guard let digest = try? cache.tables.keep(table, of: entry.catalog, in: entry.locale) else {
+          continue
+        }
+        var entry = entry
+        entry.digest = digest
+        tables.append(entry)
+      }
+    }
+    cache.keep(
       .init(
-        content: candidate.content.address, inputs: inputs, fileCount: fileCount, summary: summary,
-        hasWarnings: hasWarnings))
+        content: candidate.content.address, inputs: inputs, fileCount: fileCount, counts: counts,
+        tables: tables, unpublishedKeywords: memory.unpublishedKeywords))
+    if memory.isComplete { cache.tables.removeAll(but: tables) }
   }
 }

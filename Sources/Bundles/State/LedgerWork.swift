@@ -41,6 +41,18 @@ struct LedgerWork {
       for change in difference.records {
         if let entry = change.after { affected.append((try ContentRecord(entry), all)) }
       }
+    } else if renewed.isEmpty && parent.revision > 0 {
+      for change in difference.records {
+        if let entry = change.after { affected.append((try ContentRecord(entry), all)) }
+      }
+      try changed.filter.forEachRecord(
+        in: content.content.address, from: EmptyTreeSource(nodes)
+      ) { (record) throws(BundleError) in
+        if changed.touch(record), !records.contains(Array(record.contentID.utf8)) {
+          affected.append((record, all))
+        }
+      }
+      affected.sort { $0.record.contentID < $1.record.contentID }
     } else {
       let isFirst = parent.revision == 0
       try MerkleTree.forEach(
@@ -155,6 +167,9 @@ private struct ChangedKeys {
   }
 
   var isEmpty: Bool { values.isEmpty && keywords.isEmpty }
+
+  /// Passes every record that `touch` is true of.
+  var filter: RecordFilter { RecordFilter(values: values, keywords: keywords) }
 
   func touch(_ record: ContentRecord) -> Bool {
     record.titleKey.projectedForms.contains(where: values.contains)

@@ -19,8 +19,9 @@ public struct NodeIndex: Sendable {
   private var sorted: [UInt8]
   private var added: [Digest: (pack: Int, offset: Int, count: Int)] = [:]
 
-  /// Packs that are not in the file this was read from.
+  /// Packs that are not in the file this was read from, and the bytes of their nodes.
   private var addedPacks = 0
+  private var addedBytes = 0
 
   private static let magic = Array("assets.nodes/1\n".utf8)
   private static let recordSize = 32 + 4 + 8 + 4
@@ -32,7 +33,10 @@ public struct NodeIndex: Sendable {
   }
 
   /// Whether so much was added to the file that reading it again costs more than writing it.
-  package var isWorthKeeping: Bool { addedPacks >= 16 || added.count > 1_000 || packs.count == addedPacks }
+  package var isWorthKeeping: Bool {
+    addedPacks >= 16 || packs.count == addedPacks
+      || addedBytes >= sorted.count + added.count * Self.recordSize
+  }
 
   /// Adds the lines of a pack.
   public mutating func add(pack: Digest, lines: some Sequence<PackLine>) {
@@ -41,6 +45,7 @@ public struct NodeIndex: Sendable {
     addedPacks += 1
     for line in lines where place(of: line.digest) == nil {
       added[line.digest] = (number, line.offset, line.count)
+      addedBytes += line.count
     }
   }
 

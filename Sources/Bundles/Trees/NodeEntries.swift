@@ -64,6 +64,11 @@ package struct NodeEntries: Sendable {
     return TreeEntry(key: try key(at: index), payload: Array(payload))
   }
 
+  /// What stands behind the key of a leaf's entry, without the comma.
+  func payload(at index: Int) -> ArraySlice<UInt8> {
+    bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst()
+  }
+
   /// The address in an entry of an inner node.
   package func address(at index: Int) throws(BundleError) -> Digest {
     let text = bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst(2).prefix(64)

@@ -41,7 +41,7 @@ enum ValueTree {
   }
 
   /// The digest of the source a text was made against: what its own file says, else today's source.
-  private static func madeAgainst(
+  static func madeAgainst(
     _ row: Catalog.Row, of catalog: Catalog, key: [UInt8], source: Catalog, position: inout Int
   ) -> Fingerprint? {
     if !row.source.isAbsent {
@@ -70,16 +70,23 @@ enum ValueTree {
     for change in try MerkleTree.difference(from: old.address, to: new.address, source: nodes) {
       guard let before = change.before, let after = change.after else { continue }
       guard digests.digest(of: before.key[...]) == nil else { continue }
-      let (a, b) = (try PublishedValue(before), try PublishedValue(after))
-      guard a.message == b.message else { continue }
-      if a.state == b.state {
-        edits.append(.init(before))
-      } else if !saysSources, a.sourceDigest != b.sourceDigest {
-        let kept = PublishedValue(message: b.message, state: b.state, sourceDigest: a.sourceDigest)
-        edits.append(.init(kept.entry(path: after.key)))
+      if let kept = try keepSourceDigest(of: before, in: after, saysSources: saysSources) {
+        edits.append(.init(kept))
       }
     }
     return try MerkleTree.edit(new, edits, into: &nodes)
+  }
+
+  /// The entry to keep of a value that differs; `nil` if it is the new one.
+  static func keepSourceDigest(
+    of before: TreeEntry, in after: TreeEntry, saysSources: Bool
+  ) throws(BundleError) -> TreeEntry? {
+    let (a, b) = (try PublishedValue(before), try PublishedValue(after))
+    guard a.message == b.message else { return nil }
+    if a.state == b.state { return before }
+    guard !saysSources, a.sourceDigest != b.sourceDigest else { return nil }
+    return PublishedValue(message: b.message, state: b.state, sourceDigest: a.sourceDigest)
+      .entry(path: after.key)
   }
 }
 

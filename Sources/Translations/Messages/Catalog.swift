@@ -144,13 +144,20 @@ public struct Catalog: Sendable {
   /// The row of a path in key form.
   /// - Complexity: O(log n) comparisons.
   public func row(path: ArraySlice<UInt8>) -> Row? {
+    let low = lowerBound(of: path)
+    return low < rows.count && compare(rows[low], path) == 0 ? rows[low] : nil
+  }
+
+  /// The index of the first row whose path does not stand before `path`.
+  /// - Complexity: O(log n) comparisons.
+  package func lowerBound(of path: ArraySlice<UInt8>) -> Int {
     var low = 0
     var high = rows.count
     while low < high {
       let middle = (low + high) / 2
       if compare(rows[middle], path) < 0 { low = middle + 1 } else { high = middle }
     }
-    return low < rows.count && compare(rows[low], path) == 0 ? rows[low] : nil
+    return low
   }
 
   /// Negative, zero or positive as the row's path stands before, at or after `path`.

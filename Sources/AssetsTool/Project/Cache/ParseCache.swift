@@ -1,12 +1,14 @@
 internal import Bundles
 internal import Interchange
 internal import Publishing
+internal import Translations
 
 /// What the last publish found in the project's files, so that a publish of the same files need not read them again.
 ///
 /// A convenience of one machine that is never believed over the files: an entry counts only while every file is the
 /// one that was read, the configuration, the baseline and the program are the same, and the store's head has the very
-/// content that the files made. Whatever is not so, or cannot be made out, means that everything is read.
+/// content that the files made. Where only files changed that were there before, it says which; whatever else is not
+/// so, or cannot be made out, means that everything is read.
 struct ParseCache {
   private let location: ProjectLocation
   private let configuration: ProjectConfiguration
@@ -16,8 +18,10 @@ struct ParseCache {
   private let started: Int
   private let hashesAll: Bool
 
+  let tables: CachedTables
+
   static let file = ".assets/inputs"
-  private static let schema = "assets.inputs/1"
+  private static let schema = "assets.inputs/2"
   /// A file that changed less than this before it was read may change again under the same stamp.
   private static let settling = 2_000_000_000
 
@@ -31,6 +35,7 @@ struct ParseCache {
     self.hashesAll = hashesAll
     baseline = configuration.checks.baseline.flatMap { location.digest(of: $0) }
     started = Platform.nanoseconds
+    tables = CachedTables(location)
   }
 
   /// What is kept of a reading without errors.
@@ -39,15 +44,47 @@ struct ParseCache {
     var content: Digest
     var inputs: [InputFile]
     var fileCount: Int
-    /// The findings in a few words.
-    var summary: String
-    var hasWarnings: Bool
+    var counts: FindingCounts
+    /// The tables that were kept of catalogs.
+    var tables: [Table]
+    var unpublishedKeywords: [UnpublishedKeywords]
+
+    func table(of catalog: String, in locale: LanguageTag) -> Table? {
+      tables.first { ExactString($0.catalog) == ExactString(catalog) && $0.locale == locale }
+    }
+  }
+
+  /// What is kept of one catalog in one locale.
+  struct Table: Hashable {
+    var catalog: String
+    var locale: LanguageTag
+    /// The placeholder dialect that its texts were compared in; `nil` in the source locale.
+    var dialect: PlaceholderDialect?
+    /// The findings of reading its file.
+    var reading: FindingCounts
+    /// Of the table in `CachedTables`.
+    var digest: Digest
+  }
+
+  /// The live keyword sets of a locale that are not published as they stand in the file.
+  struct UnpublishedKeywords: Hashable {
+    var locale: LanguageTag
+    var keys: [ExactString]
+  }
+
+  /// An entry beside the files as they are now.
+  struct Found {
+    var entry: Entry
+    /// The files that are not as they were; the others are.
+    var changed: Set<String>
+    /// Whether the entry should be kept anew because files had to be read.
+    var isRenewed: Bool
   }
 
   // MARK: - Looking up
 
-  /// The entry, if all files are as they were, and whether it should be kept anew because files had to be read.
-  func lookUp() -> (entry: Entry, isRenewed: Bool)? {
+  /// The entry, if the same files are there as then.
+  func lookUp() -> Found? {
     ProjectFiles(location).removeLeftovers(of: Self.file)
     guard let file = try? LocalFileSystem().read(location.absolute(Self.file), limit: 1 << 28),
       file.count > 64, file.starts(with: Digest(of: file[64...]).hex.utf8),
@@ -56,34 +93,56 @@ struct ParseCache {
       json["configuration"]?.string == location.configuration,
       json["baseline"]?.digest == baseline, let readAt = json["readAt"]?.string.flatMap({ Int($0) }),
       let content = json["content"]?.digest, let fileCount = json["files"]?.integer,
-      let summary = json["summary"]?.string, let hasWarnings = json["hasWarnings"]?.boolean,
-      let rows = json["inputs"]?.array, contentPaths == json["contentPaths"]?.array?.compactMap(\.string)
+      let counts = json["findings"].flatMap(FindingCounts.init), let rows = json["inputs"]?.array,
+      let tables = json["tables"]?.array?.map(Table.init),
+      let keywords = json["unpublishedKeywords"]?.array?.map(UnpublishedKeywords.init),
+      !tables.contains(nil), !keywords.contains(nil),
+      contentPaths == json["contentPaths"]?.array?.compactMap(\.string)
     else { return nil }
-    var entry = Entry(
-      content: content, inputs: [], fileCount: fileCount, summary: summary, hasWarnings: hasWarnings)
-    var isRenewed = false
+    var found = Found(
+      entry: Entry(
+        content: content, inputs: [], fileCount: fileCount, counts: counts, tables: tables.compactMap { $0 },
+        unpublishedKeywords: keywords.compactMap { $0 }),
+      changed: [], isRenewed: false)
     for row in rows {
-      guard let known = InputFile(row), let now = confirm(known, readAt: readAt) else { return nil }
-      isRenewed = isRenewed || now.wasRead
-      entry.inputs.append(now.file)
+      guard let known = InputFile(row) else { return nil }
+      switch compare(known, readAt: readAt) {
+      case .same: found.entry.inputs.append(known)
+      case .read(let file):
+        found.entry.inputs.append(file)
+        found.isRenewed = true
+      case .changed:
+        // Another configuration may mean other files.
+        if known.path == location.configuration { return nil }
+        found.entry.inputs.append(known)
+        found.changed.insert(known.path)
+      case .cameOrWent: return nil
+      }
     }
-    return (entry, isRenewed)
+    return found
   }
 
-  /// The file with its present identity, or `nil` if it is another one.
-  private func confirm(_ known: InputFile, readAt: Int) -> (file: InputFile, wasRead: Bool)? {
+  private enum Comparison {
+    case same
+    /// The bytes were compared, and the file has another identity now.
+    case read(InputFile)
+    case changed
+    case cameOrWent
+  }
+
+  private func compare(_ known: InputFile, readAt: Int) -> Comparison {
     let identity = FileIdentity(ofFileAt: location.absolute(known.path))
     guard let state = known.state, let identity else {
-      return known.state == nil && identity == nil ? (known, false) : nil
+      return known.state == nil && identity == nil ? .same : .cameOrWent
     }
     let isSettled = max(identity.modified, identity.changed) <= readAt - Self.settling
-    if identity == state.identity && isSettled && !hashesAll { return (known, false) }
+    if identity == state.identity && isSettled && !hashesAll { return .same }
     guard identity.size == state.identity.size, location.digest(of: known.path) == state.digest else {
-      return nil
+      return .changed
     }
     var file = known
     file.state?.identity = identity
-    return (file, true)
+    return .read(file)
   }
 
   /// The files of the content map; one that appears is a change although no file changed.
@@ -101,13 +160,55 @@ struct ParseCache {
       "configuration": .string(location.configuration),
       "baseline": baseline.map { CanonicalJSON($0) } ?? .null, "readAt": .string(String(started)),
       "content": CanonicalJSON(entry.content), "files": .integer(entry.fileCount),
-      "summary": .string(entry.summary), "hasWarnings": .boolean(entry.hasWarnings),
+      "findings": entry.counts.json, "tables": .array(entry.tables.map(\.json)),
+      "unpublishedKeywords": .array(entry.unpublishedKeywords.map(\.json)),
       "contentPaths": .array(contentPaths.map { .string($0) }), "inputs": .array(entry.inputs.map(\.json)),
     ]
     do {
       try ProjectFiles(location).makeIgnoredFolder(".assets")
       try ProjectFiles(location).write(Array(Digest(of: json.bytes).hex.utf8) + json.bytes, to: Self.file)
     } catch {}
+  }
+}
+
+extension FindingCounts {
+  fileprivate init?(_ json: CanonicalJSON) {
+    guard let numbers = json.array?.compactMap(\.integer), numbers.count == 5 else { return nil }
+    self.init(numbers)
+  }
+
+  fileprivate var json: CanonicalJSON { .array(numbers.map { .integer($0) }) }
+}
+
+extension ParseCache.Table {
+  fileprivate init?(_ json: CanonicalJSON) {
+    guard let fields = json.array, fields.count == 5, let catalog = fields[0].string,
+      let locale = fields[1].string.flatMap({ LanguageTag($0) }), let reading = FindingCounts(fields[3]),
+      let digest = fields[4].digest
+    else { return nil }
+    self.init(
+      catalog: catalog, locale: locale,
+      dialect: fields[2].string.flatMap { PlaceholderDialect(rawValue: $0) }, reading: reading, digest: digest
+    )
+  }
+
+  fileprivate var json: CanonicalJSON {
+    [
+      .string(catalog), .string(locale.description), CanonicalJSON(dialect?.rawValue), reading.json,
+      CanonicalJSON(digest),
+    ]
+  }
+}
+
+extension ParseCache.UnpublishedKeywords {
+  fileprivate init?(_ json: CanonicalJSON) {
+    guard let texts = json.array?.compactMap(\.string), let locale = texts.first.flatMap({ LanguageTag($0) })
+    else { return nil }
+    self.init(locale: locale, keys: texts.dropFirst().map { ExactString($0) })
+  }
+
+  fileprivate var json: CanonicalJSON {
+    .array([.string(locale.description)] + keys.map { .string($0.string) })
   }
 }
 

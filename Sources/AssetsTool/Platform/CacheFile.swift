@@ -1,0 +1,73 @@
+internal import Bundles
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file that is written in pieces and need not survive a loss of power: whoever reads it compares its digest.
+struct CacheFile {
+  private let descriptor: Int32
+  private let path: String
+  private let temporary: String
+  private var digest = DigestBuilder()
+
+  private static let prefix = ".tmp-"
+
+  /// Begins a file that takes its place when it is finished.
+  init(folder: String, name: String) throws(FileSystemError) {
+    path = "\(folder)/\(name)"
+    temporary = "\(folder)/\(Self.prefix)\(processIdentifier())-\(name)"
+    descriptor = unsafe create(temporary)
+    guard descriptor >= 0 else { throw Self.failure("create", path) }
+  }
+
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) {
+    unsafe digest.add(bytes)
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe systemWrite(descriptor, bytes.baseAddress! + written, bytes.count - written)
+      guard count >= 0 || errno == EINTR else { throw Self.failure("write", path) }
+      written += max(0, count)
+    }
+  }
+
+  /// Puts the file in its place.
+  /// - Returns: the digest of all that was written.
+  consuming func finish() throws(FileSystemError) -> Digest {
+    guard close(descriptor) == 0 else { throw Self.failure("close", path) }
+    try LocalFileSystem().rename(temporary, to: path)
+    return digest.finish()
+  }
+
+  /// Gives the file up.
+  consuming func discard() {
+    close(descriptor)
+    try? LocalFileSystem().remove(temporary)
+  }
+
+  /// Removes all files of a folder but some, those of running processes excepted.
+  static func removeAll(in folder: String, but names: Set<String>) {
+    let files = LocalFileSystem()
+    for name in (try? files.list(folder)) ?? [] where !names.contains(name) {
+      let owner = name.hasPrefix(prefix) ? name.dropFirst(prefix.count).prefix { $0.isNumber } : ""
+      if Int32(owner).map(isRunning) != true { try? files.remove("\(folder)/\(name)") }
+    }
+  }
+
+  private static func failure(_ operation: String, _ path: String) -> FileSystemError {
+    FileSystemError(
+      operation: operation, path: path, code: errno, reason: unsafe String(cString: strerror(errno)))
+  }
+}
+
+private func create(_ path: UnsafePointer<CChar>) -> Int32 {
+  unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}
