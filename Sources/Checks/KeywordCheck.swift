@@ -123,12 +123,15 @@ struct KeywordCheck {
 
   private func checkApproval(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
     guard set.state == .approved else {
-      let help =
-        "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` publishes it"
       let message = "the set is proposed; what was published last stays in force"
-      return report(KeywordRules.pending, set, message, severity: .note, help: help, into: &sink)
+      return report(
+        KeywordRules.pending, set, message, severity: .note,
+        help: "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` publishes it",
+        into: &sink)
     }
-    let help = "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` signs it"
+    var help: String {
+      "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` signs it"
+    }
     guard let review = set.review else {
       return report(
         KeywordRules.unreviewed, set, "the set is approved without a review", help: help, into: &sink)
@@ -191,23 +194,25 @@ struct KeywordCheck {
   }
 
   func report(
-    _ rule: Rule, _ set: KeywordSet, _ message: String, severity: Severity? = nil, help: String? = nil,
-    into sink: inout some DiagnosticSink
+    _ rule: Rule, _ set: KeywordSet, _ message: @autoclosure () -> String, severity: Severity? = nil,
+    help: @autoclosure () -> String? = nil, into sink: inout some DiagnosticSink
   ) {
+    guard sink.wants(rule) else { return }
     var diagnostic = Diagnostic(
-      rule, message, at: set.location, locale: context.locale.description, key: set.key.string, help: help)
+      rule, message(), at: set.location, locale: context.locale.description, key: set.key.string, help: help()
+    )
     if let severity { diagnostic.severity = severity }
     sink.report(diagnostic)
   }
 
   func report(
-    _ rule: Rule, _ term: KeywordTerm, _ set: KeywordSet, _ message: String, help: String? = nil,
-    into sink: inout some DiagnosticSink
+    _ rule: Rule, _ term: KeywordTerm, _ set: KeywordSet, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil, into sink: inout some DiagnosticSink
   ) {
+    guard sink.wants(rule) else { return }
     sink.report(
       Diagnostic(
-        rule, message, at: term.location ?? set.location, locale: context.locale.description,
-        key: set.key.string,
-        help: help))
+        rule, message(), at: term.location ?? set.location, locale: context.locale.description,
+        key: set.key.string, help: help()))
   }
 }

@@ -25,7 +25,7 @@ struct ProjectChecks {
   }
 
   func findings() -> Findings {
-    var sink = DiagnosticCollector()
+    var sink = DiagnosticCollector(without: project.configuration.checks.unwanted)
     let dialects = project.catalogs.map { check($0, into: &sink) }
     checkKeywords(into: &sink)
     let context = ContentContext(
@@ -85,6 +85,13 @@ struct ProjectChecks {
         sets, context: context,
         at: SourceLocation(path: project.configuration.path(settings.path, for: locale)), into: &sink)
     }
+  }
+}
+
+extension ProjectConfiguration.Checks {
+  /// The rules that the project has switched off; those about history cannot be.
+  var unwanted: Set<Rule> {
+    Set(RuleRegistry.all.filter { !$0.isAboutHistory && rules[$0.id] == .off })
   }
 }
 
