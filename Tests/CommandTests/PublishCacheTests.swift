@@ -56,7 +56,7 @@ import Testing
     case 21: return "sed -i '1s/^/# \(word)\\n/' \(yaml)"
     case 22: return "sed -i '/^# [A-Z]/d' \(yaml)"
     case 23: return "sed -i '\(line)s/: ./: \"\"#/' articles/de.yml articles/ja.yml"
-    case 24: return "sed -i 's/locales: .en, ar, de, ja./locales: [en, ar, de, ja, fr]/' assets.yml"
+    case 24: return "sed -i 's/locales: \\[en, ar, de, ja\\]/locales: [en, ar, de, ja, fr]/' assets.yml"
     case 25: return "sed -i 's/, ja, fr/, ja/' assets.yml"
     case 26: return "sed -i 's/\(word)/\(word)s/' articles/en.yml"
     case 27: return "sed -i 's/title: 60/title: \(10 + random.below(60))/' assets.yml"
