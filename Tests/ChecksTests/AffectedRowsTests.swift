@@ -7,7 +7,9 @@ import Translations
 
 /// Judging a part of a catalog before and after a change, against judging all of it.
 @Suite struct AffectedRowsTests {
-  private static let segments = ["a", "b", "one", "other", "many", "few", "zero", "0", "1", "title", "x/y"]
+  private static let segments = [
+    "a", "b", "one", "other", "many", "few", "zero", "0", "1", "title", "b_one", "b_other", "b_few", "x/y",
+  ]
   private static let texts: [String?] = [
     nil, "", " ", "plain", "%d files", "%@ of %d", "%lld", "100 %", "%1$@ and %2$@",
     "a much longer text than allowed",
@@ -18,7 +20,8 @@ import Translations
   private static func table(_ random: inout SeededGenerator) -> [String: String?] {
     var table: [String: String?] = [:]
     for _ in 0..<random.below(30) {
-      let path = (0...random.below(3)).map { _ in segments[random.below(10)] }.joined(separator: "\0")
+      let path = (0...random.below(3)).map { _ in segments[random.below(segments.count - 1)] }.joined(
+        separator: "\0")
       table.updateValue(text(&random), forKey: path)
     }
     return table

@@ -58,7 +58,10 @@ struct ChangedTitles {
     let keywords = Set(touched.flatMap(\.keywordKeys).map { ExactString($0) })
     let unpublished = entry.unpublishedKeywords.first { $0.locale == locale }?.keys ?? []
     guard keywords.isDisjoint(with: unpublished) else { return nil }
-    return try judgeKeywords(keywords, locale, funnel)
+    let titles = touched.map { record in
+      (TitleChange(from: before[record.titleKey], to: after[record.titleKey], in: locale), record.keywordKeys)
+    }
+    return try judgeKeywords(keywordSets(touchedBy: titles, in: locale), locale, funnel)
   }
 
   private func records(
@@ -82,24 +85,33 @@ struct ChangedTitles {
 
   // MARK: - Keywords
 
-  private mutating func judgeKeywords(
-    _ keys: Set<ExactString>, _ locale: LanguageTag, _ funnel: Funnel
-  ) throws -> (old: FindingCounts, new: FindingCounts)? {
+  /// The published sets of which rules may say something else; each change comes with the keys of its sets.
+  private func keywordSets(
+    touchedBy titles: [(change: TitleChange, keys: [String])], in locale: LanguageTag
+  ) throws -> [KeywordSet] {
     guard let settings = configuration.keywords, let root = parent.content[locale]?.keywords, root.count > 0
-    else { return (FindingCounts(), FindingCounts()) }
+    else { return [] }
     let place = SourceLocation(path: configuration.path(settings.path, for: locale))
     var lookup = TreeLookup(store)
-    var sets: [KeywordSet] = []
-    for key in keys {
-      guard let published = try lookup.entry(Array(key.utf8)[...], in: root.address) else { continue }
-      let terms = try PublishedTerm.terms(published).map {
-        KeywordTerm($0.text.string, kind: $0.kind, isLoanword: $0.isLoanword, location: place)
-      }
-      sets.append(
-        KeywordSet(
+    var sets: [ExactString: KeywordSet] = [:]
+    for (change, keys) in titles {
+      for key in Set(keys.map { ExactString($0) }) where sets[key] == nil {
+        guard let published = try lookup.entry(Array(key.utf8)[...], in: root.address) else { continue }
+        let terms = try PublishedTerm.terms(published).map {
+          KeywordTerm($0.text.string, kind: $0.kind, isLoanword: $0.isLoanword, location: place)
+        }
+        let set = KeywordSet(
           key: key.string, state: .approved, terms: terms,
-          review: .init(by: "", at: "", digest: "", source: ""), location: place))
+          review: .init(by: "", at: "", digest: "", source: ""), location: place)
+        if change.canTouch(set) { sets[key] = set }
+      }
     }
+    return Array(sets.values)
+  }
+
+  private mutating func judgeKeywords(
+    _ sets: [KeywordSet], _ locale: LanguageTag, _ funnel: Funnel
+  ) throws -> (old: FindingCounts, new: FindingCounts)? {
     if sets.isEmpty { return (FindingCounts(), FindingCounts()) }
     let live = Set(sets.map(\.key))
     var users: [ExactString: [MessageKey]] = [:]
