@@ -149,6 +149,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: reads.path + "/.assets"))
   }
 
+  /// What is remembered is never written, nor anything removed, where a link leads.
+  @Test func aLinkedFolderIsLeftAlone() throws {
+    let sample = try SampleProject()
+    let name = "0123456789abcdef0123456789abcdef"
+    _ = try sample.assets.shell(
+      "mkdir .assets ../theirs; echo x > ../theirs/\(name); ln -s ../../theirs .assets/tables")
+    #expect(try sample.assets("publish").code == 0)
+    try sample.replace("集中タイマーで静かに作業する", with: "没頭タイマーで作業する", in: "articles/ja.yml")
+    #expect(try sample.assets("publish").output.contains("published r2"))
+    #expect(try sample.assets.shell("ls -A ../theirs").output == "\(name)\n")
+  }
+
   /// A store that came by git or by a copy has no folder of this machine.
   @Test func aCopiedStoreIsPublishedInto() throws {
     let sample = try SampleProject()

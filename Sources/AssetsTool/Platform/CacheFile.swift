@@ -49,12 +49,19 @@ struct CacheFile {
     try? LocalFileSystem().remove(temporary)
   }
 
-  /// Removes all files of a folder but some, those of running processes excepted.
-  static func removeAll(in folder: String, but names: Set<String>) {
+  /// Removes the files of a folder that were written here, but for some and those of running processes.
+  /// - Parameter isOwn: whether a name is one that is given here.
+  static func removeAll(in folder: String, but names: Set<String>, where isOwn: (Substring) -> Bool) {
     let files = LocalFileSystem()
     for name in (try? files.list(folder)) ?? [] where !names.contains(name) {
-      let owner = name.hasPrefix(prefix) ? name.dropFirst(prefix.count).prefix { $0.isNumber } : ""
-      if Int32(owner).map(isRunning) != true { try? files.remove("\(folder)/\(name)") }
+      var own = name[...]
+      if name.hasPrefix(prefix) {
+        let rest = name.dropFirst(prefix.count)
+        let owner = rest.prefix { $0.isNumber }
+        guard let process = Int32(owner), !isRunning(process) else { continue }
+        own = rest.dropFirst(owner.count + 1)
+      }
+      if isOwn(own) { try? files.remove("\(folder)/\(name)") }
     }
   }
 

@@ -104,24 +104,23 @@ struct PublishWork {
   func keep() {
     guard let cache else { return }
     var tables = memory.tables
-    if !memory.newTables.isEmpty {
-      try? cache.tables.makeFolder()
-      for (table, entry) in memory.newTables {
-        tables.removeAll {
-          ExactString($0.catalog) == ExactString(entry.catalog) && $0.locale == entry.locale
-        }
-        guard let digest = try? cache.tables.keep(table, of: entry.catalog, in: entry.locale) else {
-          continue
-        }
-        var entry = entry
-        entry.digest = digest
-        tables.append(entry)
+    // A folder that is a link leads to files of somebody else.
+    let hasFolder = !memory.newTables.isEmpty && (try? cache.tables.makeFolder()) != nil
+    for (table, entry) in memory.newTables {
+      tables.removeAll {
+        ExactString($0.catalog) == ExactString(entry.catalog) && $0.locale == entry.locale
       }
+      guard hasFolder, let digest = try? cache.tables.keep(table, of: entry.catalog, in: entry.locale) else {
+        continue
+      }
+      var entry = entry
+      entry.digest = digest
+      tables.append(entry)
     }
     cache.keep(
       .init(
         content: candidate.content.address, inputs: inputs, fileCount: fileCount, counts: counts,
         tables: tables, unpublishedKeywords: memory.unpublishedKeywords))
-    if memory.isComplete { cache.tables.removeAll(but: tables) }
+    if hasFolder, memory.isComplete { cache.tables.removeAll(but: tables) }
   }
 }

@@ -50,7 +50,9 @@ struct CachedTables {
 
   /// Removes the tables of catalogs and locales that are no more.
   func removeAll(but tables: [ParseCache.Table]) {
-    CacheFile.removeAll(in: folder, but: Set(tables.map { Self.name($0.catalog, $0.locale) }))
+    CacheFile.removeAll(in: folder, but: Set(tables.map { Self.name($0.catalog, $0.locale) })) {
+      Fingerprint(hex: $0) != nil
+    }
   }
 
   func makeFolder() throws {
