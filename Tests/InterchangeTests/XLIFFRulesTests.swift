@@ -36,6 +36,12 @@ import Translations
     ("XL-STRUCTURE", xliff12("<trans-unit id='k'><source>S</source>▸<segment/></trans-unit>")),
     ("XL-STRUCTURE", xliff12(unit).replacing("<body>", with: "▸<trans-unit id='l'/><body>")),
     ("XL-STRUCTURE", xliff20("").replacing("<file", with: "▸<file")),
+    (
+      "XL-STRUCTURE",
+      xliff20(
+        "<unit id='u'><segment><source>a ▸<sc id='1' isolated='yes'>text</sc></source></segment></unit>")
+    ),
+    ("XL-LANGUAGE", "▸" + xliff20("", target: "")),
     ("XL-STRUCTURE", xliff20("▸<unit id='u'/>")),
     ("XL-STRUCTURE", xliff20("▸<unit id='u'><ignorable><source> </source></ignorable></unit>")),
     ("XL-STRUCTURE", xliff20("<unit id='u'><segment><source>S</source>▸<note/></segment></unit>")),
@@ -220,6 +226,18 @@ import Translations
     let latin = try readXLIFF(text.replacing("UTF-8", with: "ISO-8859-1"))
     #expect(latin.concise == ["XL-MOJIBAKE 1:1"])
     #expect(latin.lines == ["a\\.strings.k | Ã\u{9C} | - | absent"])
+  }
+
+  /// Exporters of 1.2 repeat units; in 2.x nothing could refer to one of them.
+  @Test func aRepeatedUnitIsWorseInVersion2() throws {
+    let one = xliff12(Self.unit + Self.unit)
+    let unit = "<unit id='u'><segment><source>S</source></segment></unit>"
+    let two = xliff20(unit + unit)
+    for (text, severity) in [(one, Severity.warning), (two, .error)] {
+      let document = try readXLIFF(text)
+      #expect(document.diagnostics.map(\.rule.id) == ["XL-REPEATED-UNIT"])
+      #expect(document.diagnostics.map(\.severity) == [severity])
+    }
   }
 
   @Test func tooManyFileElementsAreRefused() throws {

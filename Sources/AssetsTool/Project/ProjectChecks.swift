@@ -141,7 +141,8 @@ struct SingleFileCheck: Sendable {
 
   /// Translations of no known language are of no use; a project knows the locale by the path.
   private static func reportNoLocale(of catalog: Catalog, into sink: inout DiagnosticCollector) {
-    guard let first = catalog.rows.first(where: { !$0.target.isAbsent }) else { return }
+    let translated = catalog.rows.filter { $0.target.count > 0 }
+    guard let first = translated.min(by: { ($0.line, $0.column) < ($1.line, $1.column) }) else { return }
     sink.report(
       Diagnostic(
         XLIFFRules.language, "the file has translations and names no target language",

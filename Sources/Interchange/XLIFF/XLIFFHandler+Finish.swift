@@ -69,17 +69,21 @@ extension XLIFFHandler {
     let note = Diagnostic.Note("the first one", at: catalog.location(repetition.first))
     let locale = catalog.locale?.description
     let location = catalog.location(repetition.second)
-    findings.report(
-      repetition.agrees
-        ? Diagnostic(
-          XLIFFRules.repeatedUnit, "the unit stands here a second time", at: location, locale: locale,
-          key: key,
-          help: "delete one of them", notes: [note])
-        : Diagnostic(
+    guard repetition.agrees else {
+      return findings.report(
+        Diagnostic(
           XLIFFRules.duplicateID, "the same key as another unit, with different content", at: location,
           locale: locale, key: key,
-          help: "keep one of them; ids must be unique in all file elements with the same original",
+          help:
+            "give each unit an id of its own; ids must be unique in all file elements with the same original",
           notes: [note]))
+    }
+    var finding = Diagnostic(
+      XLIFFRules.repeatedUnit, "the id stands here again, for a unit that says the same", at: location,
+      locale: locale, key: key, help: "give each unit an id of its own, or delete one of them", notes: [note])
+    // Many exporters of 1.2 do it; XLIFF 2 lets nothing refer to such a unit.
+    if isVersion2 { finding.severity = .error }
+    findings.report(finding)
   }
 
   /// How many file elements begin before a row.

@@ -159,14 +159,20 @@ extension XLIFFHandler {
   private mutating func language(
     _ attributes: XMLAttributes, _ name: XMLName, isRequired: Bool, at position: XMLPosition
   ) -> LanguageTag? {
-    let text = string(attributes, name) ?? ""
-    guard !text.isEmpty else {
-      if isRequired { report(XLIFFRules.language, "the attribute \(name.label) is missing", at: position) }
+    let found = string(attributes, name)
+    guard let text = found, !text.isEmpty else {
+      // Tools write an empty target-language into what is yet to be translated; XLIFF 2 asks for a tag.
+      if isRequired || (found != nil && isVersion2) {
+        report(
+          XLIFFRules.language, "the attribute \(name.label) is \(found == nil ? "missing" : "empty")",
+          at: position)
+      }
       return nil
     }
     guard let tag = LanguageTag(text) else {
       report(
-        XLIFFRules.language, "the attribute \(name.label) holds no language tag", at: position,
+        XLIFFRules.language, "the attribute \(name.label) holds no language tag: `\(text.prefix(40))`",
+        at: position,
         help: "write a BCP 47 tag such as de or pt-BR")
       return nil
     }

@@ -100,7 +100,7 @@ extension XLIFFHandler {
   // MARK: Characters
 
   @inline(__always) @unsafe mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    if isVersion2 { unsafe validator.text(text) }
+    if isVersion2 { unsafe validator.text(text, &cursor) }
     guard mode == .text else {
       if isInNativeCode { unsafe appendNative(text) }
       return
@@ -112,7 +112,7 @@ extension XLIFFHandler {
   /// Text of a CDATA section, whose line ends libxml2 leaves as they are when it is fed in pieces, and whose
   /// sequences it does not check for overlong forms.
   @unsafe mutating func appendVerbatim(_ text: UnsafeBufferPointer<UInt8>) {
-    if isVersion2 { unsafe validator.text(text) }
+    if isVersion2 { unsafe validator.text(text, &cursor) }
     guard mode == .text else {
       if isInNativeCode { unsafe appendNative(text) }
       return

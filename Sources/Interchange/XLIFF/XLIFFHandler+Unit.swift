@@ -206,7 +206,8 @@ extension XLIFFHandler {
     segment.state = state
     guard !isStandard else { return }
     report(
-      XLIFFRules.state, "the state is not one of XLIFF \(version ?? "")", at: cursor.tagPosition(),
+      XLIFFRules.state, "the state `\(attributes.string(index))` is not one of XLIFF \(version ?? "")",
+      at: cursor.tagPosition(),
       key: printedKey,
       help: isVersion2
         ? "use initial, translated, reviewed or final"

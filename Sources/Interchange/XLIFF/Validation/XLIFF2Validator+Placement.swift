@@ -82,7 +82,7 @@ extension XLIFF2Validator {
     let what = element == .foreign ? "an extension" : "the element \(name.label)"
     return (
       rule, "\(what) comes too late in \(Self.name(of: parent))",
-      "notes and data of modules come before the texts"
+      "elements of modules and extensions come first, then notes, then original data, then the texts"
     )
   }
 

@@ -243,10 +243,12 @@ extension XLIFF2Validator {
     let isReference = frame.isCandidate && unit.candidateIsReference
     if element == .target, isReference || !hasTargetLanguage { return }
     let expected = element == .source ? sourceLanguage : targetLanguage
-    guard !languages.name(Int(frame.language) - 1).elementsEqual(expected) else { return }
+    let said = languages.name(Int(frame.language) - 1)
+    guard !said.elementsEqual(expected) else { return }
+    let (tag, wanted) = (String(decoding: said, as: UTF8.self), String(decoding: expected, as: UTF8.self))
     report(
       frame.isCandidate ? XLIFFRules.match : XLIFFRules.languageMismatch,
-      "the language of the \(element == .source ? "source" : "target") is not that of the document",
+      "the language of the \(element == .source ? "source" : "target") is `\(tag)`, that of the document `\(wanted)`",
       at: cursor.tagPosition(),
       help: "remove xml:lang, or make it \(element == .source ? "srcLang" : "trgLang")")
   }

@@ -95,10 +95,13 @@ extension XLIFF2Validator {
     if code.isBroken || code.id < 0 { return }
     if code.element == .sc, !code.isIsolated {
       report(
-        XLIFFRules.isolated, "an sc has no ec in its unit and is not isolated", at: code.position,
-        help: "add isolated=\"yes\", or the ec")
+        XLIFFRules.isolated, "no ec of the unit refers to this sc, which is not isolated", at: code.position,
+        help:
+          "add an ec with the id of the sc as its startRef, or isolated=\"yes\" if it ends in another unit")
     } else if code.element == .sm {
-      report(XLIFFRules.markerPair, "an sm has no em in its unit", at: code.position, help: "add the em")
+      report(
+        XLIFFRules.markerPair, "no em of the unit refers to this sm", at: code.position,
+        help: "add an em with the id of the sm as its startRef")
     }
   }
 

@@ -155,9 +155,9 @@ struct XLIFF2Validator: ~Copyable {
     judgeEnd(&cursor)
   }
 
-  @inline(__always) mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) mutating func text(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
     guard watchesText, let start = text.baseAddress, unsafe start.hasInk(in: text.count) else { return }
-    judgeText()
+    judgeText(&cursor)
   }
 
   private mutating func judgeStart(
@@ -221,14 +221,16 @@ struct XLIFF2Validator: ~Copyable {
   }
 
   /// Text that is not only white space has come.
-  private mutating func judgeText() {
+  private mutating func judgeText(_ cursor: inout XMLCursor) {
     if skipDepth > 0 { return }
     leavePlain()
     guard let frame = frames.last, !frame.isFilled else { return }
     frames[frames.count - 1].isFilled = true
     if !frame.element.isMixed, frame.element != .glossEntry {
       report(
-        Self.rule(of: frame.element), "text stands where only elements may", at: frame.position)
+        Self.rule(of: frame.element),
+        "text stands where only elements may, in \(Self.name(of: frame.element))",
+        at: cursor.tagPosition(), help: "delete the text; what it says belongs in a source, target or note")
     }
   }
 
