@@ -7,7 +7,7 @@ extension XLIFFHandler {
   @inline(__always) mutating func finishUnit(_ segment: Segment, isPartial: Bool) {
     if segment.source.isAbsent, !isVersion2, !unit.isVariation {
       return report(
-        XLIFFRules.noSource, "the unit has no source", at: cursor.markedPosition(), key: printedKey)
+        XLIFFRules.noSource, "the unit has no source", at: cursor.markedPosition(.unit), key: printedKey)
     }
     emit(segment, key: unit.key ?? keyFromSource(segment), isPartial: isPartial)
   }
@@ -93,7 +93,7 @@ extension XLIFFHandler {
     var flags = flags.union(segment.flags)
     if unit.isUntranslatable { flags.insert(.untranslatable) }
     if segment.target.isAbsent { flags.remove(.targetHasCodes) }
-    let position = segment.target.isAbsent ? cursor.markedPosition() : segment.targetPosition
+    let position = segment.target.isAbsent ? cursor.markedPosition(.unit) : segment.targetPosition
     builder.append(
       Catalog.Row(
         key: slice(key), source: slice(segment.source), target: slice(segment.target), line: position.line,
@@ -110,7 +110,7 @@ extension XLIFFHandler {
   @inline(__always) mutating func storeUnit() {
     guard builder.arena.count + buffer.count < Int(UInt32.max) else {
       return cursor.stop(
-        LimitRules.fileSize, "the texts of the document take more than 4 GiB", at: cursor.markedPosition())
+        LimitRules.fileSize, "the texts of the document take more than 4 GiB", at: cursor.markedPosition(.unit))
     }
     buffer.append(to: &builder.arena)
   }

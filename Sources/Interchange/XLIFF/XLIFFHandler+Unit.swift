@@ -55,12 +55,12 @@ extension XLIFFHandler {
   // MARK: Start
 
   mutating func beginUnit(_ attributes: XMLAttributes) {
-    cursor.markTag()
+    cursor.markTag(.unit)
     unitCount += 1
     guard unitCount <= limits.unitsPerDocument else {
       return cursor.stop(
         LimitRules.unitCount, "the document has more than \(limits.unitsPerDocument) units",
-        at: cursor.markedPosition())
+        at: cursor.markedPosition(.unit))
     }
     if !file.isEntered { enterFile() }
     mode = .unit
@@ -78,7 +78,7 @@ extension XLIFFHandler {
     readUnit(attributes)
     if !unit.hasID {
       report(
-        XLIFFRules.noID, "the unit has no id", at: cursor.markedPosition(),
+        XLIFFRules.noID, "the unit has no id", at: cursor.markedPosition(.unit),
         help: "give it an id that is unique in its file element")
     }
   }
@@ -234,7 +234,7 @@ extension XLIFFHandler {
     if segment.source.isAbsent {
       let element = segment.isIgnorable ? "ignorable" : "segment"
       report(
-        XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(), key: printedKey)
+        XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(.unit), key: printedKey)
     }
     if variants.isEmpty {
       segments.append(segment)
@@ -249,7 +249,7 @@ extension XLIFFHandler {
     let isPlain = segments.count == 1 && !segments[0].isIgnorable
     guard isPlain || segments.contains(where: { !$0.isIgnorable }) else {
       return report(
-        XLIFFRules.structure, "the unit has no segment", at: cursor.markedPosition(), key: printedKey)
+        XLIFFRules.structure, "the unit has no segment", at: cursor.markedPosition(.unit), key: printedKey)
     }
     guard unit.hasID else { return }
     defer { storeUnit() }

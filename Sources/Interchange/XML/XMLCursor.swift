@@ -21,11 +21,16 @@ internal import Diagnostics
   /// longer than the window, columns are counted from there.
   private var anchor = Anchor()
   private var floor = Anchor()
-  private var mark = Mark.none
+  private var marks = (unit: Mark.none, notes: Mark.none)
 
   private struct Anchor {
     var offset = 0
     var column = 1
+  }
+
+  /// What a marked tag opens.
+  enum Marked {
+    case unit, notes
   }
 
   private enum Mark {
@@ -73,18 +78,25 @@ internal import Diagnostics
   }
 
   /// Remembers the tag that is being reported; its place is only worked out if it is asked for.
-  mutating func markTag() { mark = .end(offset: consumedOffset, line: consumedLine) }
+  @inline(__always) mutating func markTag(_ marked: Marked) {
+    self[marked] = .end(offset: consumedOffset, line: consumedLine)
+  }
 
-  /// The start of the marked tag.
-  mutating func markedPosition() -> XMLPosition {
-    switch mark {
+  /// The start of the tag that was last marked so.
+  mutating func markedPosition(_ marked: Marked) -> XMLPosition {
+    switch self[marked] {
     case .none: return XMLPosition.start
     case .start(let position): return position
     case .end(let offset, let line):
       let position = tagPosition(end: offset, line: line)
-      mark = .start(position)
+      self[marked] = .start(position)
       return position
     }
+  }
+
+  private subscript(marked: Marked) -> Mark {
+    @inline(__always) get { marked == .unit ? marks.unit : marks.notes }
+    @inline(__always) set { if marked == .unit { marks.unit = newValue } else { marks.notes = newValue } }
   }
 
   /// The last `<` before an offset; within a tag there is no other.
@@ -217,7 +229,8 @@ internal import Diagnostics
   /// Says that the bytes before what libxml2 has consumed are about to leave the window.
   /// - Returns: the offset of the first byte that must stay.
   mutating func leaveWindow() -> Int {
-    if case .end = mark { _ = markedPosition() }
+    if case .end = marks.unit { _ = markedPosition(.unit) }
+    if case .end = marks.notes { _ = markedPosition(.notes) }
     let offset = consumedOffset
     _ = column(at: offset)
     floor = anchor

@@ -60,7 +60,7 @@ extension XLIFF2Validator {
     case (.unit, .notes)
     where attributes.count == 0 && frames[frames.count - 1].stage < PlaceTable.notesStage:
       plain = .notes
-      plainPosition = cursor.tagPosition()
+      cursor.markTag(.notes)
       watchesText = true
     case (.notes, .note) where attributes.count == 0, (.noted, .note) where attributes.count == 0:
       plain = .note
@@ -68,7 +68,7 @@ extension XLIFF2Validator {
       scopes[scopeCount - 1].isUsed = true
       scopes[scopeCount - 1].noteCount += 1
     default:
-      leavePlain()
+      leavePlain(&cursor)
       return false
     }
     return true
@@ -108,7 +108,7 @@ extension XLIFF2Validator {
   }
 
   /// - Returns: false if the end tag is for the rules to judge, by the frames that are now there.
-  @inline(__always) mutating func endPlain() -> Bool {
+  @inline(__always) mutating func endPlain(_ cursor: inout XMLCursor) -> Bool {
     switch plain {
     case .source: plain = .sourced
     case .target: plain = .targeted
@@ -125,7 +125,7 @@ extension XLIFF2Validator {
       closeScope()
       resumePlain()
     case .none, .units, .unit, .segmented, .notes, .segment:
-      leavePlain()
+      leavePlain(&cursor)
       return false
     }
     watchesText = true
@@ -142,7 +142,7 @@ extension XLIFF2Validator {
   }
 
   /// Makes the frames that lead from the unit to where the state says.
-  mutating func leavePlain() {
+  mutating func leavePlain(_ cursor: inout XMLCursor) {
     let state = plain
     plain = .none
     if state == .none || state == .units || state == .unit || state == .segmented { return }
@@ -155,7 +155,7 @@ extension XLIFF2Validator {
     if isInNotes {
       frames[last].stage = PlaceTable.notesStage
       var notes = frame(.notes)
-      notes.position = plainPosition
+      notes.position = cursor.markedPosition(.notes)
       notes.children = state == .notes ? 0 : 1
       frames.append(notes)
       if state == .note { frames.append(frame(.note)) }

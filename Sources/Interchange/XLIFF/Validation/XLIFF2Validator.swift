@@ -108,8 +108,6 @@ struct XLIFF2Validator: ~Copyable {
   var watchesText = false
   /// Where in a unit without anything to judge the document is.
   var plain = PlainState.none
-  /// The place of the notes of that unit.
-  var plainPosition = XMLPosition.start
   /// The element whose start tag is being judged.
   var elementInHand: XLIFF2Element?
   /// Whether an end code in hand is isolated.
@@ -151,7 +149,7 @@ struct XLIFF2Validator: ~Copyable {
   }
 
   @inline(__always) mutating func end(_ cursor: inout XMLCursor) {
-    if plain != .none, endPlain() { return }
+    if plain != .none, endPlain(&cursor) { return }
     judgeEnd(&cursor)
   }
 
@@ -223,7 +221,7 @@ struct XLIFF2Validator: ~Copyable {
   /// Text that is not only white space has come.
   private mutating func judgeText(_ cursor: inout XMLCursor) {
     if skipDepth > 0 { return }
-    leavePlain()
+    leavePlain(&cursor)
     guard let frame = frames.last, !frame.isFilled else { return }
     frames[frames.count - 1].isFilled = true
     if !frame.element.isMixed, frame.element != .glossEntry {
