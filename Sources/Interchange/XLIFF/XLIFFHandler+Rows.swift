@@ -110,7 +110,8 @@ extension XLIFFHandler {
   @inline(__always) mutating func storeUnit() {
     guard builder.arena.count + buffer.count < Int(UInt32.max) else {
       return cursor.stop(
-        LimitRules.fileSize, "the texts of the document take more than 4 GiB", at: cursor.markedPosition(.unit))
+        LimitRules.fileSize, "the texts of the document take more than 4 GiB",
+        at: cursor.markedPosition(.unit))
     }
     buffer.append(to: &builder.arena)
   }

@@ -135,7 +135,8 @@ extension XLIFFHandler {
     cursor.stop(
       Diagnostic(
         LimitRules.textSize, "a text of the unit is longer than \(limit) bytes",
-        at: cursor.location(cursor.markedPosition(.unit)), locale: targetLocale?.description, key: printedKey))
+        at: cursor.location(cursor.markedPosition(.unit)), locale: targetLocale?.description, key: printedKey)
+    )
   }
 
   /// All segments of a unit together must stay well within the numbers of `Piece`.

@@ -234,7 +234,8 @@ extension XLIFFHandler {
     if segment.source.isAbsent {
       let element = segment.isIgnorable ? "ignorable" : "segment"
       report(
-        XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(.unit), key: printedKey)
+        XLIFFRules.noSource, "the \(element) has no source", at: cursor.markedPosition(.unit), key: printedKey
+      )
     }
     if variants.isEmpty {
       segments.append(segment)
