@@ -54,6 +54,16 @@ import Testing
     #expect(try assets("verify", "--require-signature", "--trusted-key", key).code == 0)
     let foreign = try assets("verify", "--require-signature", "--trusted-key", stranger)
     #expect(foreign.code == 2 && foreign.output.contains("RV-SIGNATURE"))
+    // An index takes only what is signed as asked, from the store and from a bundle file.
+    #expect(try assets("bundle", "export", "--out", "h.bundle").code == 0)
+    for source in [[], ["--bundle", "h.bundle"]] {
+      let arguments = ["index", "apply", "--require-signature"] + source
+      #expect(try assets.run(arguments).code == 64)
+      let refused = try assets.run(arguments + ["--trusted-key", stranger])
+      #expect(refused.code == 2 && refused.error.contains("RV-SIGNATURE"))
+      #expect(!FileManager.default.fileExists(atPath: sample.path + "/.assets/index.db"))
+    }
+    #expect(try assets("index", "apply", "--require-signature", "--trusted-key", key).code == 0)
     #expect(try assets("check", "--rollback", "--require-signature", "--trusted-key", key).code == 0)
     let check = try assets("check", "--rollback", "--require-signature", "--trusted-key", stranger)
     #expect(check.code == 1 && check.output.contains("RV-SIGNATURE"))

@@ -6,8 +6,8 @@ import Translations
 
 @testable import Interchange
 
-/// Keys of real files are set, renamed, removed, and get a new neighbour: every key in each way with
-/// `ASSETS_FULL=1`, else one key in a hundred of the files of a common size in one way.
+/// Keys of real files are set, renamed, removed, and get a new neighbour, each key in one of the ways in turn: every
+/// key with `ASSETS_FULL=1`, else one in a hundred of the files of a common size.
 @Suite(.enabled(if: YAMLCorpus.isPresent)) struct YAMLCorpusEditTests {
   private static let texts = [
     "neu", "no", "%{n} mehr", "it's \"so\"", "a: b # c", " 1.10 ", "zwei\nZeilen\n", "日本語", "",
@@ -23,28 +23,32 @@ import Translations
     var faults: [String] = []
   }
 
-  @Test func everyKeyCanBeEditedWithoutAScar() throws {
+  /// Each part takes every eighth file.
+  private static let parts = 8
+
+  @Test(arguments: 0..<parts) func everyKeyCanBeEditedWithoutAScar(part: Int) throws {
     let files = try YAMLCorpus.files(in: "yaml").filter { !$0.contains("yaml/history/") }
     let isFull = caseCount(full: 20) == 20
     var outcome = Outcome()
-    for (index, file) in files.enumerated() {
-      try edit(file, step: isFull ? 1 : 100, offset: index, inEachWay: isFull, &outcome)
+    for index in files.indices where index % Self.parts == part {
+      try edit(files[index], step: isFull ? 1 : 100, offset: index, isFull: isFull, &outcome)
     }
-    print("\(outcome.edits) edits in \(files.count) files, refused:")
+    print("part \(part): \(outcome.edits) edits, refused:")
     for (reason, count) in outcome.refusals.sorted(by: { $0.key < $1.key }) {
       print("  \(count) × \(reason)")
     }
     for fault in outcome.faults.prefix(20) { Issue.record("\(fault)") }
     #expect(outcome.faults.isEmpty)
-    #expect(outcome.edits > 100)
-    #expect(outcome.refusals.values.reduce(0, +) * 50 < outcome.edits, "more than one edit in fifty refused")
+    #expect(outcome.edits > 10)
+    #expect(
+      outcome.refusals.values.reduce(0, +) <= 1 + outcome.edits / 50, "more than one edit in fifty refused")
   }
 
   private func edit(
-    _ file: String, step: Int, offset: Int, inEachWay: Bool, _ outcome: inout Outcome
+    _ file: String, step: Int, offset: Int, isFull: Bool, _ outcome: inout Outcome
   ) throws {
     let bytes = try YAMLCorpus.bytes(file)
-    guard inEachWay || bytes.count < 40_000 else { return }
+    guard isFull || bytes.count < 40_000 else { return }
     let document = try YAMLCatalogReader().read(BytesSource(bytes), path: file)
     for catalog in document.catalogs {
       guard let locale = catalog.locale ?? LanguageTag("de"),
@@ -54,25 +58,23 @@ import Translations
       for (number, message) in oracle.before.own.enumerated() where (number + offset) % step == 0 {
         let line = oracle.before.lines[number]
         let next = starts.first { $0 > line } ?? YAMLEditOracle.lines(bytes).count + 1
-        let ways = inEachWay ? Way.allCases : [Way.allCases[(number / step + offset) % Way.allCases.count]]
-        for way in ways {
-          guard let (change, parsed) = try edited(bytes, oracle, message, way, number) else { continue }
-          outcome.edits += 1
-          guard let result = parsed.value else {
-            let reason = parsed.diagnostics.first.map { "\($0.rule.id) \($0.message)" } ?? "no reason"
-            outcome.refusals[reason, default: 0] += 1
-            continue
+        let way = Way.allCases[(number / step + offset) % Way.allCases.count]
+        guard let (change, parsed) = try edited(bytes, oracle, message, way, number) else { continue }
+        outcome.edits += 1
+        guard let result = parsed.value else {
+          let reason = parsed.diagnostics.first.map { "\($0.rule.id) \($0.message)" } ?? "no reason"
+          outcome.refusals[reason, default: 0] += 1
+          continue
+        }
+        // A new key may stand anywhere; an emptied parent stands above its key.
+        let touched =
+          switch way {
+          case .set, .rename: max(1, line - 2)...max(line, next - 1)
+          case .add: 1...Int.max
+          case .remove: max(1, line - 12)...max(line, next - 1)
           }
-          // A new key may stand anywhere; an emptied parent stands above its key.
-          let touched =
-            switch way {
-            case .set, .rename: max(1, line - 2)...max(line, next - 1)
-            case .add: 1...Int.max
-            case .remove: max(1, line - 12)...max(line, next - 1)
-            }
-          if let fault = try oracle.fault(result, [change], touched: touched) {
-            outcome.faults.append("\(file):\(line) \(way): \(fault)")
-          }
+        if let fault = try oracle.fault(result, [change], touched: touched) {
+          outcome.faults.append("\(file):\(line) \(way): \(fault)")
         }
       }
     }

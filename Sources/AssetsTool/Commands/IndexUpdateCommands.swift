@@ -43,6 +43,8 @@ struct IndexApplyCommand: Command {
   @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
   var bundle: String?
 
+  @OptionGroup var trust: TrustOptions
+
   @Option(
     help: ArgumentHelp(
       "The locale of an index that is built; default: the source locale.", valueName: "locale"))
@@ -54,7 +56,7 @@ struct IndexApplyCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index, bundle: bundle)
+    let work = try IndexWork(global, index, bundle: bundle, trust: trust)
     let selection = try locale.map { try work.selection($0) } ?? .current
     let indexer = try work.indexer(for: format)
     let revisions = work.revisions
@@ -89,6 +91,8 @@ struct IndexRebuildCommand: Command {
   @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
   var bundle: String?
 
+  @OptionGroup var trust: TrustOptions
+
   @Option(
     help: ArgumentHelp(
       "The locale; default: the one indexed now, else the source locale.", valueName: "locale"))
@@ -98,7 +102,7 @@ struct IndexRebuildCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index, bundle: bundle)
+    let work = try IndexWork(global, index, bundle: bundle, trust: trust)
     let selection = try locale.map { try work.selection($0) } ?? .current
     let indexer = try work.indexer(for: format)
     let revisions = work.revisions
@@ -124,6 +128,8 @@ struct IndexSwitchCommand: Command {
   @Option(help: ArgumentHelp("Read this bundle file instead of the store.", valueName: "file"))
   var bundle: String?
 
+  @OptionGroup var trust: TrustOptions
+
   @Argument(
     help: ArgumentHelp("A declared locale, or one that finds one: zh-TW finds zh-Hant.", valueName: "locale"))
   var locale: String
@@ -132,7 +138,7 @@ struct IndexSwitchCommand: Command {
   var format: TextOrJSON = .text
 
   func execute(_ console: Console) async throws -> ExitStatus {
-    let work = try IndexWork(global, index, bundle: bundle)
+    let work = try IndexWork(global, index, bundle: bundle, trust: trust)
     let selection = try work.selection(locale)
     let indexer = try work.indexer(for: format)
     let revisions = work.revisions

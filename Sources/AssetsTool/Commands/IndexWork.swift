@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Bundles
+internal import Diagnostics
 internal import SearchIndex
 internal import Translations
 
@@ -11,13 +12,21 @@ struct IndexWork {
   /// Opens the newest revision and those before it, for whoever works with it on another thread.
   let revisions: DraftRevisions
 
-  /// - Parameter bundle: a bundle file in the place of the project's store; `nil` for the store.
-  init(_ global: GlobalOptions, _ options: IndexOptions, bundle: String? = nil) throws {
+  /// - Parameters:
+  ///   - bundle: a bundle file in the place of the project's store; `nil` for the store.
+  ///   - trust: whose signature the head must have; `nil` asks for none.
+  /// - Throws: `ToolError`, also if the head is not signed as asked.
+  init(
+    _ global: GlobalOptions, _ options: IndexOptions, bundle: String? = nil,
+    trust: TrustOptions? = nil
+  ) throws {
     let loader = try ProjectLoader(global)
     let configuration = try loader.configuration()
     location = loader.location
     self.options = options
     families = try configuration.legacyFamilies()
+    let access = StoreAccess(location: location, configuration: configuration)
+    let required = try trust?.required(access.trustedKeys())
     if let bundle {
       let file: BundleFile
       do { file = try BundleFile(LocalFileSystem().read(bundle, limit: 1 << 34)) } catch let error
@@ -25,13 +34,27 @@ struct IndexWork {
       {
         throw ToolError(.unreadable, error.description)
       }
+      if let required {
+        try Self.require(file.signatureVerdict(file.newest.link, trusted: required), of: file.newest)
+      }
       revisions = try DraftRevisions { file }
       return
     }
-    let store = try StoreAccess(location: location, configuration: configuration).requiredReader().opened
+    let reader = try access.requiredReader()
+    if let required, let head = reader.head {
+      try Self.require(reader.signatureVerdict(head.link, trusted: required), of: head)
+    }
+    let store = reader.opened
     do { revisions = try DraftRevisions { StoreReader(store) } } catch let error as SearchIndexError {
       throw ToolError(error)
     }
+  }
+
+  private static func require(_ verdict: SignatureVerdict, of head: Head) throws(ToolError) {
+    guard let problem = verdict.problem(revision: head.revision) else { return }
+    throw ToolError(
+      .unreadable, "\(SignatureRules.signature.id): \(problem); the index stays as it is",
+      help: "get a revision that a trusted key signed, or trust its key")
   }
 
   /// A reader of the indexer's own, since it works on another thread.

@@ -131,6 +131,13 @@ extension BundleFile {
     return try HeadSignatures(Array(bytes[line.lowerBound...line.upperBound]))
   }
 
+  /// Whether somebody who is trusted signed a head.
+  public func signatureVerdict(
+    _ link: Head.Link, trusted: [PublicKey]
+  ) throws(BundleError) -> SignatureVerdict {
+    SignatureVerdict(try signatures(link), of: try headBytes(link), trusted: trusted)
+  }
+
   /// The links of the heads in the file, from the newest.
   public var links: [Head.Link] { headLines.map(\.link) }
 

@@ -35,7 +35,7 @@ public struct BundleFileVerifier {
       let signatures = try file.signatures(link)
       if let problem = signatures?.problem(of: bytes) { throw BundleError(.damaged, problem) }
       guard let trusted else { continue }
-      let verdict = SignatureVerdict(signatures, of: bytes, trusted: trusted)
+      let verdict = try file.signatureVerdict(link, trusted: trusted)
       if let problem = verdict.problem(revision: link.revision) {
         throw BundleError(.damaged, "\(SignatureRules.signature.id): \(problem)")
       }
