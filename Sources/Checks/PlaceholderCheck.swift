@@ -98,6 +98,11 @@ struct PlaceholderCheck {
     _ row: Catalog.Row, with twin: Catalog.Row, path: ArraySlice<UInt8>, into sink: inout some DiagnosticSink
   ) {
     guard let text = sourceText(twin), !text.isEmpty else { return }
+    if let finding = ChoiceComparison.finding(
+      source: text, target: target.bytes(row.target), locale: locale, plurals: plurals)
+    {
+      report([finding], row, into: &sink)
+    }
     if dialect == .icu { return compareICU(row, with: twin, into: &sink) }
     guard !hasSamePlaceholders(row, as: twin), !isDateFormat(path, text) else { return }
     let expected = sourceSet(twin)

@@ -12,5 +12,10 @@ package enum PluralRules {
     cause: "the form was copied from another language; its text is never shown", bad: "ja: one, other",
     good: "ja: other")
 
-  package static let all = [missing, extra]
+  package static let choices = Rule(
+    "PL-CHOICES", .warning, "a text has one alternative where the source has one for each form",
+    cause: "the bar between alternatives was lost; every number shows the same text",
+    bad: "de: %count% Äpfel", good: "de: ein Apfel|%count% Äpfel")
+
+  package static let all = [missing, extra, choices]
 }
