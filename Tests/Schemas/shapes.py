@@ -343,7 +343,7 @@ BROKEN = {
         [("findings/0", "KW-PENDING")],
         [("findings/0/path", "")],
         [("findings/0/locale", "")],
-        [("findings", [FOUND, FOUND])],
+        [("findings", [FOUND, {**FOUND, "rule": "kw-pending"}])],
     ],
     "log": [
         [("revisions/0/kind", "import")],
