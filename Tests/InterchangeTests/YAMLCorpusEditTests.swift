@@ -50,6 +50,9 @@ import Translations
     let bytes = try YAMLCorpus.bytes(file)
     guard isFull || bytes.count < 40_000 else { return }
     let document = try YAMLCatalogReader().read(BytesSource(bytes), path: file)
+    // A text that several locales have through a merge key is overridden where the one locale stands.
+    let places = Dictionary(document.catalogs.flatMap(\.rows).map { ($0.line, 1) }, uniquingKeysWith: +)
+    let written = YAMLEditOracle.lines(bytes)
     for catalog in document.catalogs {
       guard let locale = catalog.locale ?? LanguageTag("de"),
         let oracle = try YAMLEditOracle(bytes, path: file, locale: locale)
@@ -57,7 +60,7 @@ import Translations
       let starts = Set(oracle.before.lines).sorted()
       for (number, message) in oracle.before.own.enumerated() where (number + offset) % step == 0 {
         let line = oracle.before.lines[number]
-        let next = starts.first { $0 > line } ?? YAMLEditOracle.lines(bytes).count + 1
+        let next = starts.first { $0 > line } ?? written.count + 1
         let way = Way.allCases[(number / step + offset) % Way.allCases.count]
         guard let (change, parsed) = try edited(bytes, oracle, message, way, number) else { continue }
         outcome.edits += 1
@@ -66,12 +69,16 @@ import Translations
           outcome.refusals[reason, default: 0] += 1
           continue
         }
+        let isInherited = places[UInt32(line), default: 1] > 1
+        // Behind the dash of an item, the next key takes the place of one that goes.
+        let isBehindDash = written[line - 1].drop { $0 == 0x20 }.first == UInt8(ascii: "-")
         // A new key may stand anywhere; an emptied parent stands above its key.
         let touched =
           switch way {
+          case _ where isInherited: 1...Int.max
           case .set, .rename: max(1, line - 2)...max(line, next - 1)
           case .add: 1...Int.max
-          case .remove: max(1, line - 12)...max(line, next - 1)
+          case .remove: max(1, line - 12)...(max(line, next - 1) + (isBehindDash ? 1 : 0))
           }
         if let fault = try oracle.fault(result, [change], touched: touched) {
           outcome.faults.append("\(file):\(line) \(way): \(fault)")
