@@ -97,11 +97,12 @@ package enum XLIFFRules {
     bad: "two trans-units with id=\"ok\" in one file element", good: "each id once in a file element")
   package static let repeatedUnit = Rule(
     "XL-REPEATED-UNIT", .warning, "a file element has the same unit twice",
-    cause: "both say the same, so nothing is lost; an id must still be unique in its file element",
+    cause: "both say the same, so nothing is lost; an id must still be unique, and in XLIFF 2 it is an error",
     bad: "two equal trans-units with id=\"ok\"", good: "one trans-unit with id=\"ok\"")
   package static let state = Rule(
     "XL-STATE", .warning, "a state is not one of the standard",
-    cause: "a tool wrote its own word; the text is taken as in need of review, which is safe",
+    cause:
+      "a tool wrote its own word; the text is taken as in need of review, which is safe; in XLIFF 2 it is an error",
     bad: "<target state=\"finale\">", good: "<target state=\"final\">")
   package static let approved = Rule(
     "XL-APPROVED", .warning, "a unit is approved although its target is not finished",

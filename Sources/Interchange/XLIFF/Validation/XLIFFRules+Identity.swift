@@ -8,7 +8,8 @@ extension XLIFFRules {
 
   package static let idForm = Rule(
     "XL-ID-FORM", .error, "an id is not a name token",
-    cause: "references name ids and separate them with spaces and slashes, so an id may hold neither",
+    cause:
+      "references name ids and separate them with slashes and equal signs; other signs that a name has not are a warning",
     bad: "<unit id=\"/1\">", good: "<unit id=\"u1\">")
   package static let idUnique = Rule(
     "XL-ID-UNIQUE", .error, "an id stands twice in its scope",
@@ -17,7 +18,8 @@ extension XLIFFRules {
     good: "<note id=\"n1\">…</note><note id=\"n2\">…</note>")
   package static let attribute = Rule(
     "XL-ATTRIBUTE", .error, "an attribute may not stand here, or its value is none of those it can have",
-    cause: "XLIFF 2 lists the attributes of each element; a reader that does not know one cannot follow it",
+    cause:
+      "XLIFF 2 lists the attributes of each element; one that it does not know at all is only a warning",
     bad: "<segment translate=\"no\">", good: "<unit translate=\"no\">")
   package static let extensionPlace = Rule(
     "XL-EXTENSION", .error, "an extension stands where XLIFF 2 allows none",
