@@ -94,11 +94,75 @@ import Testing
     #expect(try sample.read("content.yml") == map)
   }
 
-  @Test func whatIsNotEditedInPlaceIsRefused() throws {
+  @Test func fallbacksAndTheMinimumStateAreRolledBackWithTheConfiguration() throws {
+    let configuration = try sample.read("assets.yml")
+    try sample.replace("fallbackLocale: en\n", with: "fallbackLocale: de\n", in: "assets.yml")
+    try sample.replace(
+      "publish: { minimumState: translated }", with: "publish: { minimumState: reviewed }", in: "assets.yml")
+    #expect(try sample.assets("publish").code == 0)
+    let done = try sample.assets("rollback", "--to", "r2", "--reason", "x")
+    #expect(done.code == 0 && done.output.contains("restored  the fallbacks"), "\(done.error)")
+    #expect(done.output.contains("restored  the minimum state"))
+    #expect(try sample.read("assets.yml") == configuration)
+    #expect(try sample.assets("publish").output.contains("nothing to publish"))
+    #expect(try sample.assets("verify", "--all").code == 0)
+  }
+
+  @Test func theListOfLocalesIsRolledBackWithItsFiles() throws {
+    let configuration = try sample.read("assets.yml")
+    try sample.replace("locales: [en, ar, de, ja]", with: "locales: [en, ar, ja]", in: "assets.yml")
+    #expect(
+      try sample.assets("accept", "RB-LOCALE-DROP", "--locale", "de", "--reason", "no market").code == 0)
+    #expect(try sample.assets("publish").code == 0)
+    let german = try ["articles/de.yml", "app/de.xliff", "keywords/de.yml"].map { try sample.read($0) }
+    #expect(try sample.assets("rollback", "--to", "r2", "--reason", "x", "--dry-run").code == 0)
+    let done = try sample.assets("rollback", "--to", "r2", "--reason", "the market is back")
+    #expect(done.code == 0, "\(done.error)")
+    #expect(done.output.contains("restored  the list of locales, with de"))
+    #expect(
+      try sample.read("assets.yml")
+        == configuration.replacing("[en, ar, de, ja]", with: "[en, ar, ja, de]"))
+    #expect(
+      try ["articles/de.yml", "app/de.xliff", "keywords/de.yml"].map { try sample.read($0) } == german)
+    #expect(try sample.assets("publish").output.contains("nothing to publish"))
+    // And away again, with files that stay.
+    let away = try sample.assets("rollback", "--to", "r3", "--reason", "it is not")
+    #expect(away.code == 0 && away.output.contains("the list of locales, without de"), "\(away.error)")
+    #expect(try sample.read("assets.yml").contains("locales: [en, ar, ja]"))
+    #expect(
+      try ["articles/de.yml", "app/de.xliff", "keywords/de.yml"].map { try sample.read($0) } == german)
+    #expect(try sample.assets("publish").output.contains("nothing to publish"))
+    #expect(try sample.assets("verify", "--all").code == 0)
+    // What the files say meanwhile is not written over.
+    try sample.write(german[0].replacing("Fokus", with: "Fokus!"), to: "articles/de.yml")
+    let refused = try sample.assets("rollback", "--to", "r2", "--reason", "x")
+    #expect(refused.code == 1 && refused.error.contains("not declared today"))
+    #expect(refused.error.contains("articles/de.yml") && refused.error.contains("move it away"))
+    // Files that are gone are written again, where a file can be made from its values.
+    for file in ["articles/de.yml", "keywords/de.yml"] {
+      try FileManager.default.removeItem(atPath: "\(sample.path)/\(file)")
+    }
+    let written = try sample.assets("rollback", "--to", "r2", "--reason", "x")
+    #expect(written.code == 0, "\(written.error)")
+    #expect(try sample.read("keywords/de.yml").hasPrefix("locale: de\nkeywords:\n"))
+    #expect(try sample.assets("publish").output.contains("nothing to publish"))
+  }
+
+  @Test func anUnpublishedConfigurationIsNotLost() throws {
     try sample.replace("fallbackLocale: en\n", with: "fallbackLocale: de\n", in: "assets.yml")
     #expect(try sample.assets("publish").code == 0)
+    try sample.replace("fallbackLocale: de\n", with: "fallbackLocale: ja\n", in: "assets.yml")
+    let before = sample.folder.files
     let refused = try sample.assets("rollback", "--to", "r2", "--reason", "x")
-    #expect(refused.code == 1 && refused.error.contains("the fallbacks"))
+    #expect(refused.code == 1 && refused.error.contains("CF-UNPUBLISHED"))
+    #expect(refused.error.contains("the fallbacks") && sample.folder.files == before)
+  }
+
+  @Test func aFieldThatCannotBeEditedIsRefused() throws {
+    try sample.replace("fallbackLocale: en\n", with: "fallbackLocale: &end de\n", in: "assets.yml")
+    #expect(try sample.assets("publish").code == 0)
+    let refused = try sample.assets("rollback", "--to", "r2", "--reason", "x")
+    #expect(refused.code == 1 && refused.error.contains("CF-NOT-EDITABLE"))
     #expect(try sample.assets("log").output.split(separator: "\n").count == 3)
     #expect(try sample.assets("rollback", "--to", "r2", "--reason", "x", "--store-only").code == 0)
     #expect(try sample.assets("verify", "--all").code == 0)

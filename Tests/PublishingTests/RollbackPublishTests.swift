@@ -51,7 +51,7 @@ import Translations
     let rollback = try roll(RestoreScope(locale: SmallProject.ja, key: nil), to: 1)
     #expect(try [text("a"), text("b"), text("c")] == ["時計", "タイマー", nil])
     #expect(try terms() == ["集中"])
-    #expect(rollback.restoration.values.count == 3 && rollback.restoration.structure == [])
+    #expect(rollback.restoration.values.count == 3 && rollback.restoration.declarations == nil)
     let snapshot = try StoreReader(root: root).snapshot()
     #expect(snapshot.head?.kind == .rollback && snapshot.head?.restores?.revision == 1)
     // Two texts, the new one and the keywords are withdrawn.
@@ -72,7 +72,7 @@ import Translations
     let rollback = try roll(RestoreScope(locale: nil, key: nil), to: 2)
     let reader = try StoreReader(root: root)
     #expect(try reader.snapshot().content == reader.snapshot(revision: 2).content)
-    #expect(rollback.restoration.structure == [] && rollback.restoration.records.count == 1)
+    #expect(rollback.restoration.declarations == nil && rollback.restoration.records.count == 1)
     // The manifest is the inverse of the way there.
     let back = try ChangeManifest(
       from: reader.snapshot(revision: 3), to: reader.snapshot(), lineage: "1", nodes: reader)

@@ -42,7 +42,7 @@ struct RestoreCommand: Command {
     restoration.values.removeAll { $0.after == nil }
     restoration.keywords.removeAll { $0.after == nil }
     restoration.records.removeAll { $0.after == nil }
-    restoration.structure = []
+    restoration.declarations = nil
     if restoration.isEmpty {
       try RestoredKeys(project, scope).requireMatch()
       console.print("nothing to restore   the working files say what r\(revision) says there")

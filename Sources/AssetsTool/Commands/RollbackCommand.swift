@@ -12,7 +12,9 @@ struct RollbackCommand: Command {
       The next revision says in the scope what the older one said: values with their states, \
       and approved keywords. What it replaces is withdrawn: import, check and publish refuse \
       it from then on. The working files are edited in the same places and the lock is \
-      renewed, so that the next publish has nothing to do.
+      renewed, so that the next publish has nothing to do. Without a locale and a key \
+      the content map, and the locales, fallbacks and minimum state that assets.yml \
+      declares, return as well.
 
       Example:
         assets rollback --to r38 --locale ja --reason "wrong glossary"
@@ -100,18 +102,6 @@ struct RollbackCommand: Command {
   /// The edits that make the working files say what the rollback publishes, with what stands against them.
   private func workingEdits(of rollback: Rollback, _ project: LoadedProject) throws -> WorkingEdits.Prepared {
     let restoration = rollback.restoration
-    guard restoration.structure.isEmpty else {
-      var prepared = WorkingEdits.Prepared()
-      prepared.refusals = restoration.structure.map { name in
-        Diagnostic(
-          WorkingFileRules.notEditable,
-          "r\(rollback.restores.revision) differs in \(name), which is not edited in place",
-          at: project.configuration.location,
-          help:
-            "roll back a locale or a key, take the files from git, or use --store-only and edit them by hand")
-      }
-      return prepared
-    }
     let edits = WorkingEdits(restoration, project, reviewer: publisher ?? PublishCommand.defaultPublisher)
     var prepared = try edits.prepared()
     prepared.refusals += WorkingEdits.unpublished(restoration, project)

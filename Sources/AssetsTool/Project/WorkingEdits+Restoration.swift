@@ -15,12 +15,13 @@ extension WorkingEdits {
         sourceDigest: value.after?.sourceDigest)
     }
     keywords = restoration.keywords.map { Keywords(locale: $0.locale, key: $0.key, terms: $0.after) }
+    declarations = restoration.declarations?.after
     for record in restoration.records { records.updateValue(record.after, forKey: record.contentID) }
   }
 
   /// Values whose working text is neither what was published nor what shall be there: edits that would be lost.
   static func unpublished(_ restoration: Restoration, _ project: LoadedProject) -> [Diagnostic] {
-    unpublishedRecords(restoration, project)
+    unpublishedRecords(restoration, project) + unpublishedDeclarations(restoration, project)
       + restoration.values.compactMap { value in
         let now = project.message(value.key, in: value.locale)
         guard now != value.before?.message, now != value.after?.message else { return nil }
@@ -46,6 +47,21 @@ extension WorkingEdits {
     }
   }
 
+  private static func unpublishedDeclarations(
+    _ restoration: Restoration, _ project: LoadedProject
+  ) -> [Diagnostic] {
+    guard let (before, after) = restoration.declarations else { return [] }
+    let now = StateDeclarations(CandidateInput(project))
+    if now == before || now == after { return [] }
+    let names = before.differences(to: now).joined(separator: "; ")
+    return [
+      Diagnostic(
+        WorkingFileRules.unpublished, "the configuration was edited since it was published: \(names)",
+        at: project.configuration.location,
+        help: "publish or revert the edit first, or leave the working files alone with --store-only")
+    ]
+  }
+
   /// Prints why nothing was written.
   static func refuse(_ prepared: Prepared, _ project: LoadedProject, _ console: Console) -> ExitStatus {
     var judgement = Judgement(failOn: .error)
@@ -69,8 +85,10 @@ extension LoadedProject {
 extension Restoration {
   /// One line for each value and keyword set, of which only the first are shown.
   func print(verb: String, _ console: Console) {
+    let declared = declarations.map { $0.before.differences(to: $0.after) } ?? []
     let lines =
-      values.map { "\(verb)  \($0.locale)  \($0.key)" } + keywords.map { "\(verb)  \($0.locale)  \($0.key)" }
+      declared.map { "\(verb)  \($0)" } + values.map { "\(verb)  \($0.locale)  \($0.key)" }
+      + keywords.map { "\(verb)  \($0.locale)  \($0.key)" }
       + records.map { "\(verb)  \($0.contentID)" }
     for line in lines.prefix(20) { console.print(line.displayed) }
     if lines.count > 20 { console.print("… and \(lines.count - 20) more") }

@@ -48,6 +48,8 @@ struct WorkingEdits {
   var keywords: [Keywords] = []
   /// Content records as they shall be; `nil` for one that goes.
   var records: [ContentID: ContentRecord?] = [:]
+  /// What the configuration shall declare; `nil` for what it declares.
+  var declarations: StateDeclarations?
   /// Who signs keyword sets that are put back.
   var reviewer: String
 
@@ -68,6 +70,8 @@ struct WorkingEdits {
       try edit(keywordsOf: locale, &prepared)
     }
     try editRecords(&prepared)
+    // Last: a locale is declared when its files are there.
+    try editConfiguration(&prepared)
     for value in values where !project.catalogs.contains(where: { $0.entry.name == value.key.catalog }) {
       prepared.refusals.append(
         refusal("the project has no catalog '\(value.key.catalog)' any more", value.key, value.locale))
@@ -122,12 +126,12 @@ struct WorkingEdits {
       prepared.refusals += edited.diagnostics
       return
     }
-    if result != bytes ?? [] { prepared.files.append(File(path: path, bytes: result)) }
+    add(result, to: path, instead: bytes, of: locale, &prepared)
   }
 
   private func refusal(_ message: String, _ key: MessageKey, _ locale: LanguageTag) -> Diagnostic {
     Diagnostic(
-      WorkingFileRules.notEditable, message,
+      ConfigurationRules.notEditable, message,
       at: project.location(of: key, in: locale) ?? project.configuration.location,
       locale: locale.description, key: key.description, help: "edit the file by hand")
   }
@@ -142,7 +146,7 @@ struct WorkingEdits {
       guard let path = known ?? project.records.last?.location?.path else {
         prepared.refusals.append(
           Diagnostic(
-            WorkingFileRules.notEditable, "the content map has no record to follow",
+            ConfigurationRules.notEditable, "the content map has no record to follow",
             at: project.configuration.location, contentIDs: [id.description], help: "write the record by hand"
           ))
         continue
@@ -165,41 +169,66 @@ struct WorkingEdits {
   private func edit(keywordsOf locale: LanguageTag, _ prepared: inout Prepared) throws {
     guard let pattern = project.configuration.keywords?.path else { return }
     let path = project.configuration.path(pattern, for: locale)
-    guard let bytes = try ProjectFiles(project.location).read(path) else {
-      prepared.refusals.append(
-        Diagnostic(
-          WorkingFileRules.notEditable, "there is no keyword file for '\(locale)'",
-          at: SourceLocation(path: path),
-          locale: locale.description, help: "make the file with `locale: \(locale)` and `keywords:`"))
-      return
+    let bytes = try ProjectFiles(project.location).read(path)
+    var sets = project.keywords[locale] ?? []
+    if let bytes, !project.configuration.locales.contains(locale) {
+      sets = try KeywordFileReader().read(BytesSource(bytes), path: path).value?.sets ?? []
     }
-    let sets = project.keywords[locale] ?? []
-    let texts = ProjectTexts(project)
-    var changes: [ExactString: KeywordFileEditor.Change] = [:]
-    for edit in keywords where edit.locale == locale {
-      let known = sets.first { $0.key == edit.key }
-      if let terms = edit.terms {
-        // A note belongs to its text.
-        let restored = terms.map { term in
-          KeywordTerm(
-            term.text.string, kind: term.kind, isLoanword: term.isLoanword,
-            note: known?.terms.first { $0.text == term.text }?.note)
-        }
-        let set = KeywordSet(key: edit.key.string, state: .approved, terms: restored)
-        changes[edit.key] = .init(
-          state: .approved, terms: restored,
-          review: .init(
-            by: reviewer, at: Timestamp.today, digest: KeywordReview.digest(set),
-            source: texts.reviewSource(edit.key)))
-      } else if known != nil {
-        changes[edit.key] = .init(state: .retired, terms: nil, review: nil)
-      }
+    let changes = changes(keywordsOf: locale, sets)
+    guard let bytes else {
+      return add(KeywordFileEditor.newFile(locale, changes), to: path, instead: nil, of: locale, &prepared)
     }
     let edited = try KeywordFileEditor.editing(changes, in: bytes, path: path)
     guard let result = edited.value else {
       prepared.refusals += edited.diagnostics
       return
     }
-    if result != bytes { prepared.files.append(File(path: path, bytes: result)) }
+    add(result, to: path, instead: bytes, of: locale, &prepared)
+  }
+
+  private func changes(
+    keywordsOf locale: LanguageTag, _ sets: [KeywordSet]
+  ) -> [ExactString: KeywordFileEditor.Change] {
+    let texts = ProjectTexts(project)
+    var changes: [ExactString: KeywordFileEditor.Change] = [:]
+    for edit in keywords where edit.locale == locale {
+      let known = sets.first { $0.key == edit.key }
+      guard let terms = edit.terms else {
+        if known != nil { changes[edit.key] = .init(state: .retired, terms: nil, review: nil) }
+        continue
+      }
+      // A note belongs to its text.
+      let restored = terms.map { term in
+        KeywordTerm(
+          term.text.string, kind: term.kind, isLoanword: term.isLoanword,
+          note: known?.terms.first { $0.text == term.text }?.note)
+      }
+      let set = KeywordSet(key: edit.key.string, state: .approved, terms: restored)
+      if let known, known.state == .approved, known.review?.digest == KeywordReview.digest(set) { continue }
+      changes[edit.key] = .init(
+        state: .approved, terms: restored,
+        review: .init(
+          by: reviewer, at: Timestamp.today, digest: KeywordReview.digest(set),
+          source: texts.reviewSource(edit.key)))
+    }
+    return changes
+  }
+
+  /// Takes up new bytes of a file. A locale that is not declared is not read, so a file it has may hold anything.
+  private func add(
+    _ bytes: [UInt8], to path: String, instead of: [UInt8]?, of locale: LanguageTag,
+    _ prepared: inout Prepared
+  ) {
+    if of == bytes || (of == nil && bytes.isEmpty) { return }
+    guard of == nil || project.configuration.locales.contains(locale) else {
+      prepared.refusals.append(
+        Diagnostic(
+          ConfigurationRules.notEditable,
+          "the file is of a locale that is not declared today, and says something else",
+          at: SourceLocation(path: path), locale: locale.description,
+          help: "move it away, or declare '\(locale)' and publish it first"))
+      return
+    }
+    prepared.files.append(File(path: path, bytes: bytes))
   }
 }

@@ -46,9 +46,14 @@ package enum ConfigurationRules {
     "CF-UNKNOWN-RULE", .error, "a rule that does not exist",
     cause: "a misspelt rule would be a setting that silently does nothing",
     bad: "checks: { rules: { KW-CASESTYLE: off } }", good: "checks: { rules: { KW-CASE-STYLE: off } }")
+  package static let notEditable = Rule(
+    "CF-NOT-EDITABLE", .error, "a working file cannot take the change",
+    cause:
+      "the project has no file for it any more, none of its own for the source locale, or the field is tied to another place",
+    bad: "a rollback of a catalog that was taken out of assets.yml", good: "the change made by hand")
 
   package static let all = [
     version, unknownField, missingField, type, value, path, locale, fallback, duplicate, historyRule,
-    unknownRule,
+    unknownRule, notEditable,
   ]
 }

@@ -120,27 +120,20 @@ package struct ContentMapEditor {
   }
 
   private mutating func remove(_ item: YAMLNode, from list: YAMLNode) throws {
-    guard !list.isFlow, (list.items?.count ?? 0) > 1, prefix(of: item) != nil else {
+    guard !list.isFlow, (list.items?.count ?? 0) > 1, file.prefix(ofItem: item) != nil else {
       throw file.refusal("the record has no lines of its own to be taken out", at: item.start)
     }
     file.removeLines(from: item.start, through: item)
   }
 
   private mutating func append(_ record: ContentRecord, to list: YAMLNode) throws {
-    guard !list.isFlow, let last = list.items?.last, let prefix = prefix(of: last) else {
+    guard !list.isFlow, let last = list.items?.last, let prefix = file.prefix(ofItem: last) else {
       throw file.refusal("the content map has no record in lines of its own to follow", at: list.start)
     }
     let lineEnd = file.lineEnd(near: last.start.line)
     let indentation = lineEnd + Array(repeating: 0x20, count: prefix.count)
     let fields = record.fields.compactMap { name, value in value.map { Self.line(name, $0) } }
     file.insertLine(prefix + Array(fields.joined(separator: indentation)), behind: last, lineEnd)
-  }
-
-  /// What stands before a record in its first line: spaces, a hyphen, spaces; `nil` if there is anything else.
-  private func prefix(of item: YAMLNode) -> [UInt8]? {
-    let start = file.places.start(ofLine: item.start.line)
-    let prefix = Array(file.places.bytes[start..<file.places.offset(item.start)])
-    return prefix.filter { $0 != 0x20 } == [0x2D] ? prefix : nil
   }
 }
 

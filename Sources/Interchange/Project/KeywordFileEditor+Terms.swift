@@ -1,4 +1,4 @@
-import Translations
+package import Translations
 
 extension KeywordFileEditor {
   /// Writes the terms of a set in the style they were in: one a line, or in brackets.
@@ -16,11 +16,7 @@ extension KeywordFileEditor {
       throw file.refusal("`keywords` has no set yet, so that there is no place to follow", at: map.start)
     }
     try file.checkIsPlain(map)
-    var fields = [
-      Array("state: \(change.state.rawValue)".utf8),
-      Array("terms: ".utf8) + YAMLText.flowList(terms.map(Self.item)),
-    ]
-    if let review = change.review { fields.append(Array("reviewed: ".utf8) + review.flowMap) }
+    let fields = Self.fields(change, terms)
     let name = YAMLText.scalar(key.string) + [0x3A]
     if map.isFlow {
       let body = Array(fields.joined(separator: Array(", ".utf8)))
@@ -34,6 +30,27 @@ extension KeywordFileEditor {
       file.lineEnd(near: first.keyMark.line) + file.indentation(first.keyMark)
       + Array(repeating: 0x20, count: step)
     try file.insertLast(name + Array(fields.map { inner + $0 }.joined()), in: map, like: first.keyMark)
+  }
+
+  /// A keyword file of sets that has none yet.
+  /// - Parameter sets: without those that have no terms, for which there is nothing to write.
+  package static func newFile(_ locale: LanguageTag, _ sets: [ExactString: Change]) -> [UInt8] {
+    var lines = [Array("locale: ".utf8) + YAMLText.scalar(locale.description), Array("keywords:".utf8)]
+    for key in sets.keys.sorted() {
+      guard let change = sets[key], let terms = change.terms else { continue }
+      lines.append(Array("  ".utf8) + YAMLText.scalar(key.string) + [0x3A])
+      lines += fields(change, terms).map { Array("    ".utf8) + $0 }
+    }
+    return Array(lines.map { $0 + [0x0A] }.joined())
+  }
+
+  private static func fields(_ change: Change, _ terms: [KeywordTerm]) -> [[UInt8]] {
+    var fields = [
+      Array("state: \(change.state.rawValue)".utf8),
+      Array("terms: ".utf8) + YAMLText.flowList(terms.map(item)),
+    ]
+    if let review = change.review { fields.append(Array("reviewed: ".utf8) + review.flowMap) }
+    return fields
   }
 
   /// A term alone, or as a map if it is more than its text.

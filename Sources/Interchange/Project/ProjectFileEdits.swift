@@ -108,6 +108,12 @@ struct ProjectFileEdits {
     node.end.column == 1 && node.end.line > node.start.line ? node.end.line - 1 : node.end.line
   }
 
+  /// What stands before an item in its first line: spaces, a hyphen, spaces; `nil` if there is anything else.
+  func prefix(ofItem item: YAMLNode) -> [UInt8]? {
+    let prefix = indentation(item.start)
+    return prefix.filter { $0 != 0x20 } == [0x2D] ? prefix : nil
+  }
+
   func indentation(_ mark: YAMLMark) -> [UInt8] {
     Array(places.bytes[places.start(ofLine: mark.line)..<places.offset(mark)])
   }

@@ -51,6 +51,20 @@ struct YAMLNode: Sendable {
     if case .scalar(_, isNull: true) = content { true } else { false }
   }
 
+  /// Whether two trees hold the same, wherever and however it is written.
+  func says(theSameAs other: YAMLNode) -> Bool {
+    switch (content, other.content) {
+    case (.scalar(let text, let isNull), .scalar(let otherText, let otherIsNull)):
+      isNull == otherIsNull && text.isSame(as: otherText)
+    case (.sequence(let items), .sequence(let others)):
+      items.count == others.count && zip(items, others).allSatisfy { $0.says(theSameAs: $1) }
+    case (.mapping(let entries), .mapping(let others)):
+      entries.count == others.count
+        && zip(entries, others).allSatisfy { $0.key.isSame(as: $1.key) && $0.value.says(theSameAs: $1.value) }
+    default: false
+    }
+  }
+
   /// The value of a key, compared as bytes.
   subscript(key: StaticString) -> YAMLNode? { entry(key)?.value }
 

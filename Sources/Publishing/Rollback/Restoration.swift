@@ -30,8 +30,8 @@ package struct Restoration: Sendable {
   package var values: [Value]
   package var keywords: [Keywords]
   package var records: [Record]
-  /// What differs beside those, in words; empty if the scope is not everything.
-  package var structure: [String]
+  /// What is declared before and after; `nil` if that stays, or the scope is not everything.
+  package var declarations: (before: StateDeclarations, after: StateDeclarations)?
   /// The older of the two states, to which the scope returns.
   private let target: ContentState
   private let scope: RestoreScope
@@ -48,10 +48,13 @@ package struct Restoration: Sendable {
     values = []
     keywords = []
     records = []
-    structure = []
     var sources = TreeProjectionSource(current.inAnyState, nodes: EmptyTreeSource(nodes))
     let difference = try ContentDifference(from: current, to: target, nodes: nodes)
+    let (before, after) = (StateDeclarations(current), StateDeclarations(target))
+    if scope.isWhole, before != after { declarations = (before, after) }
     for locale in difference.locales where scope.contains(locale.locale) {
+      // A locale that is not declared any more leaves its files as they are.
+      if scope.isWhole, !after.locales.contains(locale.locale) { continue }
       for (key, before, after) in locale.values where scope.contains(key) {
         // A feature that was removed since does not come back with the texts of one locale or key.
         if !scope.isWhole, after != nil, before == nil, try !current.hasMessage(key, &sources) { continue }
@@ -77,25 +80,11 @@ package struct Restoration: Sendable {
       guard let id = (before ?? after)?.contentID, scope.contains(record: id) else { continue }
       records.append(Record(contentID: id, before: before, after: after))
     }
-    if scope.isWhole { structure = Self.structure(current, target) }
   }
 
   /// Whether nothing of the working files would change.
-  package var isEmpty: Bool { values.isEmpty && keywords.isEmpty && records.isEmpty && structure.isEmpty }
-
-  private static func structure(_ current: ContentState, _ target: ContentState) -> [String] {
-    var names: [String] = []
-    let (now, then) = (current.locales.map(\.locale), target.locales.map(\.locale))
-    if now != then { names.append("the list of locales") }
-    let chains = { (state: ContentState) in
-      state.locales.filter { now.contains($0.locale) && then.contains($0.locale) }.map {
-        [$0.chain, $0.keywordChain]
-      }
-    }
-    if chains(current) != chains(target) { names.append("the fallbacks") }
-    if current.minimumState != target.minimumState { names.append("the minimum state") }
-    if current.sourceLocale != target.sourceLocale { names.append("the source locale") }
-    return names
+  package var isEmpty: Bool {
+    values.isEmpty && keywords.isEmpty && records.isEmpty && declarations == nil
   }
 }
 
