@@ -10,17 +10,21 @@ package struct ContentContext {
   package var hasKey: (MessageKey) -> Bool
   /// The keyword keys of the source locale; `nil`: the project has no keywords.
   package var keywordKeys: Set<ExactString>?
+  /// The catalogs whose texts have no placeholders, whatever they look like.
+  package var plainCatalogs: Set<ExactString>
   /// The text of a key in a locale, without fallback.
   package var text: (MessageKey, LanguageTag) -> String?
 
   package init(
     sourceLocale: LanguageTag, locales: [LanguageTag], hasKey: @escaping (MessageKey) -> Bool,
-    keywordKeys: Set<ExactString>?, text: @escaping (MessageKey, LanguageTag) -> String? = { _, _ in nil }
+    keywordKeys: Set<ExactString>?, plainCatalogs: Set<ExactString> = [],
+    text: @escaping (MessageKey, LanguageTag) -> String? = { _, _ in nil }
   ) {
     self.sourceLocale = sourceLocale
     self.locales = locales
     self.hasKey = hasKey
     self.keywordKeys = keywordKeys
+    self.plainCatalogs = plainCatalogs
     self.text = text
   }
 }
@@ -54,6 +58,7 @@ struct ContentCheck {
         key: key.description,
         help: "correct the key, or add it to the source catalog", into: &sink)
     }
+    checkPlaceholders(record, into: &sink)
     if let known = context.keywordKeys {
       for key in record.keywordKeys where !known.contains(ExactString(key)) {
         report(
@@ -116,7 +121,7 @@ struct ContentCheck {
     segment.lowercased().utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
   }
 
-  private func report(
+  func report(
     _ rule: Rule, _ record: ContentRecord, _ message: String, key: String? = nil, help: String? = nil,
     into sink: inout some DiagnosticSink
   ) {

@@ -20,5 +20,11 @@ package enum ContentRules {
     cause: "when the translation is corrected, the identity changes and the old item stays in the index",
     bad: "route: app://artikel/fokus-timer", good: "route: app://articles/focus-timer")
 
-  package static let all = [unknownKey, unknownKeywords, locale, translated]
+  package static let placeholder = Rule(
+    "MF-PLACEHOLDER", .warning, "a searchable item is named by a text with a placeholder",
+    cause: "only the program can fill it in; what is searched and shown as a result keeps the sign itself",
+    bad: "titleKey: app/greeting, where the text is \"Welcome, %@\"",
+    good: "titleKey: app/greeting.title, where the text is \"Welcome\"")
+
+  package static let all = [unknownKey, unknownKeywords, locale, translated, placeholder]
 }

@@ -53,14 +53,7 @@ extension KeywordCheck {
     _ text: String, folded: [UInt8], _ term: KeywordTerm, of set: KeywordSet,
     into sink: inout some DiagnosticSink
   ) {
-    let mayHavePlaceholder = text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
-    let hasPlaceholder =
-      mayHavePlaceholder
-      && [PlaceholderDialect.apple, .ruby, .icu, .symfony].contains { dialect in
-        PlaceholderSet(Array(text.utf8)[...], hasCodes: false, dialect: dialect).items.contains(
-          where: \.isUnmistakable)
-      }
-    if hasPlaceholder || Self.isNote(folded) {
+    if text.holdsUnmistakablePlaceholder || Self.isNote(folded) {
       report(KeywordRules.placeholder, term, set, "the term is a placeholder or a note", into: &sink)
     }
     if Self.isPersonal(text) {

@@ -16,12 +16,17 @@ import Translations
       location: SourceLocation(path: "content.yml", line: 2, column: 5))
   }
 
-  private func check(_ record: ContentRecord, titles: [String: String] = [:]) -> [Diagnostic] {
+  private func check(
+    _ record: ContentRecord, titles: [String: String] = [:], plainCatalogs: Set<ExactString> = []
+  )
+    -> [Diagnostic]
+  {
     var collector = DiagnosticCollector()
     let context = ContentContext(
       sourceLocale: LanguageTag("en")!, locales: ["en", "de", "ja", "pt-BR"].map { LanguageTag($0)! },
       hasKey: { ["articles/focus.title", "articles/focus.description"].contains($0.description) },
-      keywordKeys: ["articles/focus"], text: { _, locale in titles[locale.description] })
+      keywordKeys: ["articles/focus"], plainCatalogs: plainCatalogs,
+      text: { _, locale in titles[locale.description] })
     checkContent([record], context: context, into: &collector)
     return collector.diagnostics
   }
@@ -67,5 +72,27 @@ import Translations
     #expect(check(record("article:focus-timer"), titles: titles).isEmpty)
     // A name that every language shares is not translated.
     #expect(check(record("article:harbor"), titles: ["en": "Harbor", "de": "Harbor"]).isEmpty)
+  }
+
+  @Test(arguments: ["Hello, %@", "{count} minutes", "%{name}'s notes", "%1$d of %2$d", "{{ title }}"])
+  func aPlaceholderInAnIndexedTextIsNamed(_ text: String) {
+    let titles = ["en": text, "de": text]
+    let found = check(record(), titles: titles)
+    #expect(found.map { "\($0.rule.id) \($0.severity)" } == ["MF-PLACEHOLDER warning"])
+    #expect(
+      found.first?.key == "articles/focus.title" && found.first?.message.hasPrefix("`titleKey`") == true)
+    #expect(check(record(), titles: titles, plainCatalogs: ["articles"]).isEmpty)
+    // What nobody searches may hold anything.
+    var hidden = record()
+    hidden.isSearchable = false
+    #expect(check(hidden, titles: titles).isEmpty)
+    hidden = record()
+    hidden.access = .private
+    #expect(check(hidden, titles: titles).isEmpty)
+  }
+
+  @Test(arguments: ["100 % done", "50% off", "The {} key", "Rabatt 20 %", "Use %"])
+  func aPercentSignIsNoPlaceholder(_ text: String) {
+    #expect(check(record(), titles: ["en": text]).isEmpty)
   }
 }

@@ -32,6 +32,10 @@ struct ProjectChecks {
       sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
       hasKey: texts.hasSource,
       keywordKeys: (project.keywords[project.configuration.sourceLocale]?.map(\.key)).map { Set($0) },
+      plainCatalogs: Set(
+        project.configuration.catalogs.filter { $0.placeholders == ProjectConfiguration.PlaceholderSyntax.none }.map {
+          ExactString($0.name)
+        }),
       text: texts.text)
     checkContent(project.records, context: context, into: &sink)
     return Findings(diagnostics: sink.diagnostics, dialects: dialects)
