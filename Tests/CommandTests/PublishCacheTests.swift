@@ -88,10 +88,17 @@ import Testing
     for step in 0..<caseCount(full: 400) {
       let line = Self.editOfTexts(&random)
       let isTakenBack = random.below(4) > 0
+      // One of the two is killed in between, now and then. What the next run says depends on how far it came.
+      let killedAfter = random.below(8) == 0 ? random.below(600) : nil
       let common = ["publish", "--publisher", "p", "--message", "m", "--verbose"]
       var answers: [ToolRunner.Outcome] = []
       for (sample, extra) in [(remembers, []), (reads, ["--no-cache"])] {
         _ = try sample.assets.shell(line)
+        if let killedAfter, extra.isEmpty {
+          _ = try sample.assets.shell(
+            "\"$ASSETS\" \(common.joined(separator: " ")) & sleep \(Double(killedAfter) / 1000); kill -9 $!; wait"
+          )
+        }
         var outcome = try sample.assets.run(common + extra)
         let lines = outcome.error.replacingOccurrences(of: sample.path, with: "").split(separator: "\n")
         outcome.error = lines.filter { !$0.contains("changed since r") }.joined(separator: "\n")
@@ -106,8 +113,9 @@ import Testing
           _ = try sample.assets.shell("rm -rf articles app; cp -r ../good/. .")
         }
       }
-      let name = "seed \(seed), step \(step): \(line)"
-      for (a, b) in zip(answers[..<3], answers[3...]) {
+      let name = "seed \(seed), step \(step): \(line)\(killedAfter.map { ", killed after \($0) ms" } ?? "")"
+      let compared = killedAfter == nil ? 0 : 1
+      for (a, b) in zip(answers[compared..<3], answers[(3 + compared)...]) {
         #expect(
           a.code == b.code && a.output == b.output && a.error == b.error,
           "\(name)\n\(a.output)\n\(a.error)\n\(b.output)\n\(b.error)")
