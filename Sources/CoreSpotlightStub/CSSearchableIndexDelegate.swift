@@ -18,7 +18,9 @@ public protocol CSSearchableIndexDelegate: AnyObject {
 
 /// Optional members of the protocol, as Objective-C knows them.
 extension CSSearchableIndexDelegate {
+  /// Nothing to do unless the app wants to know.
   public func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex) {}
+  /// Nothing to do unless the app wants to know.
   public func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex) {}
 }
 

@@ -16,6 +16,7 @@ public enum CanonicalJSON: Sendable {
   public struct Member: Sendable {
     /// ASCII. A reader refuses any other name; the writer does not look.
     public var name: String
+    /// Any value, in canonical form.
     public var value: CanonicalJSON
 
     public init(_ name: String, _ value: CanonicalJSON) {

@@ -49,7 +49,9 @@ public struct ChangeManifest: Hashable, Sendable {
 
   /// The same measure at both ends.
   public struct Pair<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// In the older state.
     public var before: Value
+    /// In the newer state.
     public var after: Value
 
     public init(_ before: Value, _ after: Value) {

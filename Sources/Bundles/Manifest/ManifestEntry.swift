@@ -4,7 +4,9 @@ public import Translations
 public struct ManifestEntry: Hashable, Sendable {
   /// What an entry is about. A change of domain or access is two entries.
   public struct Place: Hashable, Sendable, Comparable {
+    /// The item, the same in every locale.
     public var contentID: ContentID
+    /// The locale whose projection of the item changed.
     public var locale: LanguageTag
     /// The domain the record is written to, or deleted from.
     public var domain: String
@@ -81,8 +83,11 @@ public struct ManifestEntry: Hashable, Sendable {
 
   /// A field that differs; `nil` on a side where there is none.
   public struct FieldChange: Hashable, Sendable {
+    /// Which field it is.
     public var name: FieldName
+    /// `nil` if the item did not have the field.
     public var before: FieldState?
+    /// `nil` if the item does not have the field any more.
     public var after: FieldState?
 
     public init(name: FieldName, before: FieldState?, after: FieldState?) {

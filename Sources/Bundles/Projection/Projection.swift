@@ -2,6 +2,7 @@ public import Translations
 
 /// What a search index may show and match of one item in one locale, with where each part came from.
 public struct Projection: Hashable, Sendable {
+  /// The item that is projected, the same in every locale.
   public var contentID: ContentID
   /// Never absent: an item without a title along the chain has no projection. May be empty.
   public var title: Text

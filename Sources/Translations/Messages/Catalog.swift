@@ -81,6 +81,7 @@ public struct Catalog: Sendable {
 
   /// Marks of a row, beside its state.
   public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    /// One bit for each flag.
     public var rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
