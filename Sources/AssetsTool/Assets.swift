@@ -15,7 +15,7 @@ package struct Assets: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Start", subcommands: [InitCommand.self, ExplainCommand.self]),
+      CommandGroup(name: "Start", subcommands: [InitCommand.self, DoctorCommand.self]),
       CommandGroup(
         name: "Daily",
         subcommands: [
@@ -32,6 +32,8 @@ package struct Assets: AsyncParsableCommand {
           LockCommand.self, RollbackCommand.self, RestoreCommand.self, AcceptCommand.self, KeyCommand.self,
           BundleCommand.self, CollectCommand.self,
         ]),
+      CommandGroup(
+        name: "Help", subcommands: [ExplainCommand.self, ConfigCommand.self, CompletionsCommand.self]),
     ])
 
   @OptionGroup var global: GlobalOptions

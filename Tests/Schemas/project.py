@@ -201,6 +201,8 @@ class Project(Tool):
         self.json("log", "log", "-n", "0")
         self.json("log", "log", "--locale", self.locales[0])
         self.compare()
+        self.json("config", "config", "show")
+        self.json("doctor", "doctor")
         self.json("rules", "explain")
         self.json("rules", "explain", "RB-VALUE")
         self.json("verify", "verify")

@@ -139,6 +139,8 @@ SHAPES = {
         text=["key"] + [f"entries/?/{name}" for name in ("key", "movedFrom", "publisher", "message", "value/text")],
     ),
     "verify": Shape(text=["problems/?"]),
+    "config": Shape(text=["settings/?/value", "settings/?/path"]),
+    "doctor": Shape(text=["lines/?/text", "lines/?/fix"]),
     "rules": Shape(text=[f"rules/?/{member}" for member in ("summary", "cause", "bad", "good")]),
     "keyword-list": Shape(text=["locales/?/?/terms/?/text"], free=["locales"]),
     "unit": Shape(text=["key", "source", "target"]),
@@ -390,6 +392,19 @@ BROKEN = {
         [("entries/0/locale", LONG_TAG)],
     ],
     "verify": [[("problems", [""])], [("problems", [{}])], [("revisions", "all")]],
+    "config": [
+        [("settings", [])],
+        [("settings/0/name", "")],
+        [("settings/0/line", 0)],
+    ],
+    "doctor": [
+        [("lines", [])],
+        [("lines/0/level", "error")],
+        [("lines/0/topic", "disk")],
+        [("lines/0/text", "")],
+        [("summary/failures", -1)],
+        [("summary/exit", 255)],
+    ],
     "rules": [
         [("rules", [])],
         [("rules/0/severity", "off")],
