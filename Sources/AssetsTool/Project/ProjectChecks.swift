@@ -32,10 +32,7 @@ struct ProjectChecks {
       sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
       hasKey: texts.hasSource,
       keywordKeys: (project.keywords[project.configuration.sourceLocale]?.map(\.key)).map { Set($0) },
-      plainCatalogs: Set(
-        project.configuration.catalogs.filter { $0.placeholders == ProjectConfiguration.PlaceholderSyntax.none }.map {
-          ExactString($0.name)
-        }),
+      plainCatalogs: project.configuration.plainCatalogs,
       text: texts.text)
     checkContent(project.records, context: context, into: &sink)
     return Findings(diagnostics: sink.diagnostics, dialects: dialects)
@@ -89,6 +86,13 @@ struct ProjectChecks {
         sets, context: context,
         at: SourceLocation(path: project.configuration.path(settings.path, for: locale)), into: &sink)
     }
+  }
+}
+
+extension ProjectConfiguration {
+  /// The catalogs whose texts have no placeholders, by their names.
+  fileprivate var plainCatalogs: Set<ExactString> {
+    Set(catalogs.filter { $0.placeholders == PlaceholderSyntax.none }.map { ExactString($0.name) })
   }
 }
 
