@@ -155,6 +155,7 @@ struct YAMLProblem {
 
   private var syntax: Diagnostic {
     if let foreignColon { return foreignColon }
+    if let byteOrderMark { return byteOrderMark }
     let (message, help) = explanation
     var notes: [Diagnostic.Note] = []
     if let contextMark, contextMark != mark, !context.isEmpty {
@@ -166,21 +167,28 @@ struct YAMLProblem {
   /// A colon of another script swallows the line it is in; the parser notices one line later.
   private var foreignColon: Diagnostic? {
     guard let source else { return nil }
-    var mark = mark
-    if !source.line.containsForeignColon {
-      guard source.lineAbove.containsForeignColon, mark.line > 1 else { return nil }
-      mark = YAMLMark(line: mark.line - 1, column: 1)
+    let mark: YAMLMark
+    if let column = source.line.columnOfForeignColon {
+      mark = YAMLMark(line: self.mark.line, column: column)
+    } else if let column = source.lineAbove.columnOfForeignColon, self.mark.line > 1 {
+      mark = YAMLMark(line: self.mark.line - 1, column: column)
+    } else {
+      return nil
     }
     return Diagnostic(
       YAMLRules.syntax, "expected `: ` after a key and found a full-width colon or a non-breaking space",
       at: mark.location(in: path), help: "type an ordinary colon and an ordinary space")
   }
 
+  private var byteOrderMark: Diagnostic? {
+    guard let column = source?.line.column(of: [0xEF, 0xBB, 0xBF]) else { return nil }
+    return Diagnostic(
+      YAMLRules.syntax, "a byte-order mark in the middle of the file",
+      at: YAMLMark(line: mark.line, column: column).location(in: path),
+      help: "two files were joined; remove the mark")
+  }
+
   private var explanation: (message: String, help: String?) {
-    let line = source?.line ?? []
-    if line.holds([0xEF, 0xBB, 0xBF]) {
-      return ("a byte-order mark in the middle of the file", "two files were joined; remove the mark")
-    }
     switch text {
     case "mapping values are not allowed in this context": return isBehindLongKey ? longKey : mappingValue
     case "did not find expected <document start>":
@@ -294,18 +302,22 @@ extension RandomAccessCollection where Element == UInt8 {
   }
 
   /// Whether a colon is full-width, or followed by a non-breaking or ideographic space.
-  var containsForeignColon: Bool {
-    holds([0xEF, 0xBC, 0x9A]) || holds([0x3A, 0xC2, 0xA0]) || holds([0x3A, 0xE3, 0x80, 0x80])
+  var containsForeignColon: Bool { columnOfForeignColon != nil }
+
+  /// The column of the first colon that is full-width, or followed by a non-breaking or ideographic space.
+  fileprivate var columnOfForeignColon: Int? {
+    [[0xEF, 0xBC, 0x9A], [0x3A, 0xC2, 0xA0], [0x3A, 0xE3, 0x80, 0x80]].compactMap { column(of: $0) }.min()
   }
 
-  /// Whether a few bytes stand together; lines may be long, and the general search of the library is slow.
-  fileprivate func holds(_ bytes: [UInt8]) -> Bool {
+  /// The column, in scalars from 1, at which a few bytes stand together; lines may be long, and the general search of
+  /// the library is slow.
+  fileprivate func column(of bytes: [UInt8]) -> Int? {
     var rest = self[...]
     while let start = rest.firstIndex(of: bytes[0]) {
-      if rest[start...].starts(with: bytes) { return true }
+      if rest[start...].starts(with: bytes) { return self[..<start].count { $0 & 0xC0 != 0x80 } + 1 }
       rest = rest[index(after: start)...]
     }
-    return false
+    return nil
   }
 
   fileprivate func suffix(while predicate: (UInt8) -> Bool) -> SubSequence {
