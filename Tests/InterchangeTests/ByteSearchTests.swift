@@ -24,6 +24,10 @@ import Testing
         let found = unsafe start.lastIndex(of: 0x3C, before: count, counting: 0x0A)
         let others = bytes[(index.map { $0 + 1 } ?? 0)...].count { $0 == 0x0A }
         #expect(found.index == index && found.others == others, "\(label)")
+        let line = bytes.lastIndex(of: 0x0A).map { bytes[($0 + 1)...] } ?? bytes[...]
+        let last = unsafe start.scalarsOfLastLine(in: count)
+        #expect(last.scalars == line.count { $0 & 0xC0 != 0x80 }, "\(label)")
+        #expect(last.hasStart == bytes.contains(0x0A), "\(label)")
         var twin = bytes + [0]
         if count > 0, generator.below(2) == 0 { twin[generator.below(count)] ^= 1 }
         let isEqual = Array(twin.dropLast()) == bytes

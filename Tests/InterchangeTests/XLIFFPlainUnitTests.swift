@@ -39,6 +39,43 @@ import Testing
     ],
   ]
 
+  /// What may stand in a source or target.
+  private static let codes: [[String]] = [
+    ["A"], ["<ph id='1' equiv='%@'/>"], ["<ph id='2' disp='x' type='ui' subType='xlf:var'/>"], ["<ph/>"],
+    ["<ph id='1'>", "stray", "</ph>"], ["<ph id='3'>", "<ph id='4'/>", "</ph>"], ["<ph id='a/b'/>"],
+    ["<ph id='a b'/>"], ["<ph id='5' type='bold'/>"], ["<ph id='5' type='fmt' subType='xlf:x'/>"],
+    ["<ph id='5' subType='a:b'/>"], ["<ph id='6' copyOf='1'/>"], ["<ph id='7' dataRef='d1'/>"],
+    ["<ph id='8' canDelete='no'/>"], ["<ph id='1' canCopy='no' canDelete='no' canReorder='firstNo'/>"],
+    ["<ph id='2' canCopy='no' canDelete='no' canReorder='no'/>"], ["<ph id='9' wrong='x'/>"],
+    ["<ph id='9' xml:lang='fr'/>"], ["<sc id='10'/>", "<ec startRef='10'/>"], ["<ec startRef='1'/>"],
+    ["<mrk id='m1' type='comment'>", "B", "</mrk>"], ["<wrong/>"], ["<a:b xmlns:a='urn:a'/>"],
+    ["<cp hex='0007'/>"],
+  ]
+
+  private static func text(_ generator: inout SeededGenerator, depth: Int = 0) -> [String] {
+    var lines: [String] = []
+    for _ in 0..<generator.below(4) {
+      if depth < 3, generator.below(4) == 0 {
+        let kind = ["", " type='fmt' subType='xlf:b'", " equivStart='<b>' equivEnd='</b>'", " type='x'"]
+        lines.append(
+          "<pc id='\(1 + generator.below(4))'\(kind[generator.below(4)].replacing("<", with: "&lt;"))>")
+        lines += text(&generator, depth: depth + 1)
+        lines.append("</pc>")
+      } else {
+        // Mostly plain ones: the first thing that is not ends the plain way.
+        lines += codes[generator.below(generator.below(3) == 0 ? codes.count : 4)]
+      }
+    }
+    return lines
+  }
+
+  private static func part(_ generator: inout SeededGenerator) -> [String] {
+    if generator.below(3) > 0 { return parts[generator.below(parts.count)] }
+    var lines = ["<segment>", "<source>"] + text(&generator) + ["</source>"]
+    if generator.below(4) > 0 { lines += ["<target>"] + text(&generator) + ["</target>"] }
+    return lines + ["</segment>"]
+  }
+
   @Test func bothWaysFindTheSame() throws {
     var generator = SeededGenerator(seed: caseSeed())
     var rules = Set<String>()
@@ -46,7 +83,7 @@ import Testing
       var lines: [String] = []
       for unit in 0...generator.below(3) {
         lines.append(generator.below(12) == 0 ? "<unit name='n'>" : "<unit id='u\(unit)' name='n'>")
-        for _ in 0..<1 + generator.below(4) { lines += Self.parts[generator.below(Self.parts.count)] }
+        for _ in 0..<1 + generator.below(4) { lines += Self.part(&generator) }
         lines.append("</unit>")
       }
       let target = generator.below(6) == 0 ? nil : "de"
@@ -56,7 +93,7 @@ import Testing
       #expect(plain == twin, "case \(number) of seed \(caseSeed()): \(lines.joined(separator: "\n"))")
       rules.formUnion(plain.findings.map { String($0.prefix { $0 != " " }) })
     }
-    #expect(rules.count > 6, "\(rules.sorted())")
+    #expect(rules.count > 12, "\(rules.sorted())")
   }
 
   private struct Outcome: Equatable {

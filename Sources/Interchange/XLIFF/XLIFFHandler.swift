@@ -49,7 +49,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var depth = 0
   private var skipDepth = 0
   private var modeAfterSkip = Mode.structure
-  var structure: [Frame] = []
+  var structure = RecordStack<Frame>()
 
   // The document.
   var version: String?

@@ -94,7 +94,7 @@ extension UnsafePointer<UInt8> {
   }
 
   /// The last place of `byte` before `end`, and how often `other` stands after it.
-  @unsafe func lastIndex(
+  @inline(__always) @unsafe func lastIndex(
     of byte: UInt8, before end: Int, counting other: UInt8
   ) -> (index: Int?, others: Int) {
     let (pattern, otherPattern) = (BytePattern(byte), BytePattern(other))
@@ -102,22 +102,22 @@ extension UnsafePointer<UInt8> {
     var others = 0
     while index >= 8 {
       let word = unsafe word(index &- 8)
-      if pattern.presence(in: word) | otherPattern.presence(in: word) != 0 {
-        let matches = pattern.matches(in: word)
-        var counted = otherPattern.matches(in: word)
-        if matches != 0 {
-          // Only what stands in higher bytes than the match comes after it.
-          counted &= ~(UInt64.max >> UInt64(matches.leadingZeroBitCount))
-          return (index - 1 - matches.leadingZeroBitCount / 8, others + counted.nonzeroBitCount)
-        }
-        others += counted.nonzeroBitCount
+      let found = pattern.presence(in: word)
+      // Tags have no line ends, and only few of their bytes are looked at.
+      let counted = otherPattern.presence(in: word) == 0 ? 0 : otherPattern.matches(in: word)
+      if found != 0 {
+        let last = pattern.matches(in: word).leadingZeroBitCount
+        // Only what stands in higher bytes than the match comes after it.
+        if counted != 0 { others &+= (counted & ~(UInt64.max >> UInt64(last))).nonzeroBitCount }
+        return (index &- 1 &- last / 8, others)
       }
+      if counted != 0 { others &+= counted.nonzeroBitCount }
       index &-= 8
     }
     while index > 0 {
-      index -= 1
+      index &-= 1
       if unsafe self[index] == byte { return (index, others) }
-      if unsafe self[index] == other { others += 1 }
+      if unsafe self[index] == other { others &+= 1 }
     }
     return (nil, others)
   }
@@ -140,31 +140,40 @@ extension UnsafePointer<UInt8> {
     return nil
   }
 
-  /// How many Unicode scalars the first `count` bytes hold, which is how many bytes continue none.
-  @unsafe func scalars(in count: Int) -> Int {
-    var total = count
-    var index = 0
-    while index &+ 8 <= count {
-      let word = unsafe word(index)
-      let continuations = word & ~(word << 1) & 0x8080_8080_8080_8080
-      if continuations != 0 { total &-= continuations.nonzeroBitCount }
-      index &+= 8
+  /// How many Unicode scalars stand after the last line feed among the first `count` bytes, and whether there is one.
+  @inline(__always) @unsafe func scalarsOfLastLine(in count: Int) -> (scalars: Int, hasStart: Bool) {
+    let newline = BytePattern(0x0A)
+    var index = count
+    var continuations = 0
+    while index >= 8 {
+      let word = unsafe word(index &- 8)
+      var others = word & ~(word << 1) & 0x8080_8080_8080_8080
+      if newline.presence(in: word) != 0 {
+        let last = newline.matches(in: word).leadingZeroBitCount
+        others &= ~(UInt64.max >> UInt64(last))
+        if others != 0 { continuations &+= others.nonzeroBitCount }
+        return (count &- index &+ last / 8 &- continuations, true)
+      }
+      if others != 0 { continuations &+= others.nonzeroBitCount }
+      index &-= 8
     }
-    while index < count {
-      if unsafe self[index] & 0xC0 == 0x80 { total &-= 1 }
-      index &+= 1
+    while index > 0 {
+      index &-= 1
+      let byte = unsafe self[index]
+      if byte == 0x0A { return (count &- index &- 1 &- continuations, true) }
+      if byte & 0xC0 == 0x80 { continuations &+= 1 }
     }
-    return total
+    return (count &- continuations, false)
   }
 
   /// Four bytes, the first in the lowest place.
-  @unsafe private func halfWord(_ index: Int) -> UInt64 {
+  @inline(__always) @unsafe private func halfWord(_ index: Int) -> UInt64 {
     unsafe UInt64(
       UInt32(littleEndian: UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index, as: UInt32.self)))
   }
 
   /// Eight bytes, the first in the lowest place.
-  @unsafe private func word(_ index: Int) -> UInt64 {
+  @inline(__always) @unsafe private func word(_ index: Int) -> UInt64 {
     unsafe UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }

@@ -107,14 +107,12 @@ internal import Diagnostics
   }
 
   /// The column of an offset of the window.
-  private mutating func column(at offset: Int) -> Int {
+  @inline(__always) private mutating func column(at offset: Int) -> Int {
     let base = offset >= anchor.offset ? anchor : floor
-    let first = max(base.offset - windowStart, 0)
-    let end = min(offset - windowStart, windowCount)
-    let newline = unsafe (window + first).lastIndex(of: 0x0A, before: max(end - first, 0))
-    let start = newline.map { first + $0 + 1 } ?? first
-    let scalars = unsafe (window + start).scalars(in: max(end - start, 0))
-    let column = (newline == nil ? base.column : 1) + scalars
+    let first = max(base.offset &- windowStart, 0)
+    let end = min(offset &- windowStart, windowCount)
+    let line = unsafe (window + first).scalarsOfLastLine(in: max(end &- first, 0))
+    let column = (line.hasStart ? 1 : base.column) &+ line.scalars
     if offset >= anchor.offset { anchor = Anchor(offset: offset, column: column) }
     return column
   }

@@ -32,7 +32,7 @@ extension XLIFF2Validator {
   }
 
   /// Ids, references and `hex` have rules of their own; the reader looks at states.
-  private static func isAllowed(
+  static func isAllowed(
     _ value: XMLValue, of attribute: XLIFF2Attribute, on element: XLIFF2Element
   ) -> Bool {
     switch attribute {

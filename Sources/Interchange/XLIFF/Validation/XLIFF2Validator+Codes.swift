@@ -67,7 +67,7 @@ extension XLIFF2Validator {
   }
 
   /// The id of a code must be there, be a name token and be free on its side of the unit.
-  private mutating func claimID(
+  mutating func claimID(
     _ attributes: XMLAttributes, _ code: inout CodeFacts, _ cursor: inout XMLCursor
   ) {
     guard let id = value(.id, attributes) else { return reportNoID(code.element, &cursor) }

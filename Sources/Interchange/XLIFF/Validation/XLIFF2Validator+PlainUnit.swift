@@ -1,5 +1,6 @@
 /// The way through units in which there is nothing to judge: notes, then a segment with a source and a target, in that
-/// order and without attributes that need a look.
+/// order and without attributes that need a look. In the texts, placeholders and pairs may stand that nothing refers to
+/// and that ask for nothing.
 ///
 /// Nearly every unit is of this kind. It is followed by one state instead of frames; the moment anything else comes, the
 /// frames are made that would have been there, and the rules take over.
@@ -16,10 +17,14 @@ extension XLIFF2Validator {
     /// In notes, after the first note.
     case noted
     case segment
+    /// In the source, or in pairs in it, which are counted in `unit.pairs`.
     case source
     /// In the segment, after its source.
     case sourced
+    /// In the target, or in pairs in it.
     case target
+    /// In a placeholder of the source or target.
+    case code
     /// In the segment, after its target.
     case targeted
     /// In the unit, after its segment; the unit's frame is the innermost one.
@@ -32,7 +37,7 @@ extension XLIFF2Validator {
     guard let frame = frames.last, frame.language == 0, revision.open.isEmpty else { return }
     switch frame.element {
     case .file, .group: if frame.stage == PlaceTable.firstTextStage { plain = .units }
-    case .unit: if unit.segments.isEmpty, !unit.isVariable { plain = .unit }
+    case .unit: if unit.segments.isEmpty, unit.codes.isEmpty, !unit.isVariable { plain = .unit }
     default: break
     }
   }
@@ -53,10 +58,18 @@ extension XLIFF2Validator {
       watchesText = true
     case (.segment, .source) where attributes.count == 0:
       plain = .source
+      unit.isTarget = false
       watchesText = false
     case (.sourced, .target) where attributes.count == 0 && hasTargetLanguage:
       plain = .target
+      unit.isTarget = true
       watchesText = false
+    case (.source, .ph), (.source, .pc), (.target, .ph), (.target, .pc):
+      guard isPlainCode(element, attributes) else {
+        leavePlain(&cursor)
+        return false
+      }
+      beginPlainCode(element, attributes, &cursor)
     case (.unit, .notes)
     where attributes.count == 0 && frames[frames.count - 1].stage < PlaceTable.notesStage:
       plain = .notes
@@ -110,8 +123,16 @@ extension XLIFF2Validator {
   /// - Returns: false if the end tag is for the rules to judge, by the frames that are now there.
   @inline(__always) mutating func endPlain(_ cursor: inout XMLCursor) -> Bool {
     switch plain {
-    case .source: plain = .sourced
-    case .target: plain = .targeted
+    case .source, .target:
+      if !unit.pairs.isEmpty {
+        closePair()
+        return true
+      }
+      plain = unit.isTarget ? .targeted : .sourced
+    case .code:
+      plain = unit.isTarget ? .target : .source
+      watchesText = false
+      return true
     case .note: plain = .noted
     case .noted:
       frames[frames.count - 1].stage = PlaceTable.notesStage
@@ -120,7 +141,7 @@ extension XLIFF2Validator {
       unit.segments.append(plainSegment(plain))
       frames[frames.count - 1].stage = PlaceTable.firstTextStage
       plain = .segmented
-    case .segmented where unit.codes.isEmpty && unit.references.isEmpty:
+    case .segmented where unit.references.isEmpty:
       _ = frames.removeLast()
       closeScope()
       resumePlain()
@@ -132,13 +153,58 @@ extension XLIFF2Validator {
     return true
   }
 
+  // MARK: Codes
+
+  private static let placeholderAttributes: XLIFF2AttributeSet = [.id, .equiv, .disp, .type, .subType]
+  private static let pairAttributes: XLIFF2AttributeSet = [
+    .id, .equivStart, .equivEnd, .dispStart, .dispEnd, .type, .subType,
+  ]
+
+  /// Whether a code has nothing but an id, valid types and what is shown for it.
+  private mutating func isPlainCode(_ element: XLIFF2Element, _ attributes: XMLAttributes) -> Bool {
+    tag.read(attributes, attributeNames)
+    let plain = element == .ph ? Self.placeholderAttributes : Self.pairAttributes
+    guard !tag.hasNamespaced, tag.names.isSubset(of: plain) else { return false }
+    for attribute in [XLIFF2Attribute.type, .subType] {
+      if let value = value(attribute, attributes), !Self.isAllowed(value, of: attribute, on: element) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The place is only of interest in a target, where a sequence of another segment can end up.
+  private mutating func beginPlainCode(
+    _ element: XLIFF2Element, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+  ) {
+    elementInHand = element
+    if has(.subType) { checkSubType(attributes, &cursor) }
+    var code = CodeFacts(
+      element: element, isTarget: unit.isTarget, segment: 0,
+      position: unit.isTarget ? cursor.tagPosition() : .start)
+    if element == .ph { code.hints = .overlap }
+    claimID(attributes, &code, &cursor)
+    if element == .pc {
+      unit.pairs.append(unit.codes.count)
+    } else {
+      plain = .code
+      watchesText = true
+    }
+    unit.codes.append(code)
+  }
+
   @inline(__always) private func plainSegment(_ state: PlainState) -> SegmentFacts {
     var segment = SegmentFacts()
     if state == .segment { return segment }
     segment.hasSource = true
-    segment.hasTarget = state == .target || state == .targeted
+    segment.hasTarget = Self.isInTarget(state, unit.isTarget)
     segment.sourcePreserves = frames[frames.count - 1].preservesSpace
     return segment
+  }
+
+  /// - Parameter isTarget: whether the last text that began was a target.
+  @inline(__always) private static func isInTarget(_ state: PlainState, _ isTarget: Bool) -> Bool {
+    state == .target || state == .targeted || state == .code && isTarget
   }
 
   /// Makes the frames that lead from the unit to where the state says.
@@ -161,12 +227,15 @@ extension XLIFF2Validator {
       if state == .note { frames.append(frame(.note)) }
     } else {
       unit.segments.append(plainSegment(state))
-      unit.isTarget = state == .target || state == .targeted
+      unit.isTarget = Self.isInTarget(state, unit.isTarget)
       frames[last].stage = PlaceTable.firstTextStage
       var segment = frame(.segment)
       segment.stage = state == .segment ? 0 : unit.isTarget ? 2 : 1
       frames.append(segment)
-      if state == .source || state == .target { frames.append(frame(unit.isTarget ? .target : .source)) }
+      guard state == .source || state == .target || state == .code else { return }
+      frames.append(frame(unit.isTarget ? .target : .source))
+      for _ in unit.pairs { frames.append(frame(.pc)) }
+      if state == .code { frames.append(frame(.ph)) }
     }
   }
 }

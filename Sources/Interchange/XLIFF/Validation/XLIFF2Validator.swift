@@ -103,7 +103,7 @@ struct XLIFF2Validator: ~Copyable {
   /// For each element the attributes that it may have and whose values are not judged by themselves.
   private let plainAttributes = XLIFF2Element.allCases.map(XLIFF2Attribute.plain)
   let allowedAttributes = XLIFF2Element.allCases.map { XLIFF2AttributeSet(XLIFF2Attribute.allowed(on: $0)) }
-  private var tag = XLIFF2TagAttributes()
+  var tag = XLIFF2TagAttributes()
   /// Whether text in the innermost element can be a finding.
   var watchesText = false
   /// Where in a unit without anything to judge the document is.
