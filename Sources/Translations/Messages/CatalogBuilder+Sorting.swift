@@ -113,7 +113,7 @@ private struct KeySorter {
     }
     // Keys that get longer and longer would nest without end.
     if level == 32 { return unsafe sortByComparing(run, from: start) }
-    unsafe Self.sort(run) { $0.word == $1.word ? $0.index < $1.index : $0.word < $1.word }
+    unsafe Self.sortByWord(run)
     var first = 0
     while first < run.count {
       var end = first + 1
@@ -159,12 +159,55 @@ private struct KeySorter {
     }
   }
 
+  private static let blockCount = 16
+
+  /// Sorts by the words alone and keeps the order of equal ones: blocks by insertion, which are then merged.
+  private static func sortByWord(_ run: Entries) {
+    var start = 0
+    while start < run.count {
+      let end = min(start + blockCount, run.count)
+      unsafe insert(Entries(rebasing: run[start..<end])) { $0.word < $1.word }
+      start = end
+    }
+    if run.count <= blockCount { return }
+    unsafe withUnsafeTemporaryAllocation(of: Entry.self, capacity: run.count) { scratch in
+      _ = unsafe scratch.initialize(fromContentsOf: run)
+      var (source, target) = unsafe (run, scratch)
+      var width = blockCount
+      while width < run.count {
+        for start in stride(from: 0, to: run.count, by: 2 * width) {
+          let (middle, end) = (min(start + width, run.count), min(start + 2 * width, run.count))
+          unsafe merge(source, start..<middle, middle..<end, into: target)
+        }
+        unsafe swap(&source, &target)
+        width *= 2
+      }
+      if unsafe source.baseAddress != run.baseAddress {
+        _ = unsafe run.update(fromContentsOf: source)
+      }
+    }
+  }
+
+  /// Merges two neighbouring runs; of equal words those of the first come first.
+  private static func merge(_ source: Entries, _ a: Range<Int>, _ b: Range<Int>, into target: Entries) {
+    var (i, j) = (a.lowerBound, b.lowerBound)
+    for place in a.lowerBound..<b.upperBound {
+      let isSecond = unsafe j < b.upperBound && (i == a.upperBound || source[j].word < source[i].word)
+      unsafe target[place] = source[isSecond ? j : i]
+      if isSecond { j += 1 } else { i += 1 }
+    }
+  }
+
   /// Short runs, of which there are many, are sorted by insertion.
   private static func sort(_ run: Entries, by areInOrder: (Entry, Entry) -> Bool) {
     guard run.count <= 24 else {
       var run = unsafe run
       return unsafe run.sort(by: areInOrder)
     }
+    unsafe insert(run, by: areInOrder)
+  }
+
+  private static func insert(_ run: Entries, by areInOrder: (Entry, Entry) -> Bool) {
     for position in 1..<max(1, run.count) {
       let entry = unsafe run[position]
       var hole = position
