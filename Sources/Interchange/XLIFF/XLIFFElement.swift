@@ -39,6 +39,26 @@ enum XLIFFElement: UInt8 {
   ]
 }
 
+/// What an element is to the reader and, in 2.x, to the validator.
+struct XLIFFKnownElement {
+  var element: XLIFFElement
+  var core: XLIFF2Element
+
+  static let unknown = XLIFFKnownElement(element: .unknown, core: .unknown)
+
+  static var version1: [(StaticString, XLIFFKnownElement)] {
+    XLIFFElement.version1.map { ($0.0, XLIFFKnownElement(element: $0.1, core: .unknown)) }
+  }
+
+  /// The core of 2.x.
+  static func version2(_ cursor: XMLCursor) -> [(StaticString, XLIFFKnownElement)] {
+    let elements = XMLNameTable(XLIFFElement.version2, missing: .unknown, cursor: cursor)
+    return XLIFF2Element.list(.core).map { name, core in
+      (name, XLIFFKnownElement(element: elements[cursor.intern(name)], core: core))
+    }
+  }
+}
+
 /// The attributes the reader looks at, interned.
 struct XLIFFAttributeNames {
   let id, resname, name, translate, approved: XMLName

@@ -38,7 +38,7 @@ extension XLIFFHandler {
     validator.begin(
       namespace: namespace, sourceLanguage: string(attributes, names.srcLang) ?? "",
       targetLanguage: string(attributes, names.trgLang))
-    validateStart(name, namespace, attributes)
+    validateStart(name, elements[name].core, namespace, attributes)
   }
 
   private func isConsistent(_ version: String, _ uri: String) -> Bool {

@@ -41,8 +41,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   let options: XLIFFReader.Options
   let limits: ReadingLimits
   let names: XLIFFAttributeNames
-  private let version1Elements: XMLNameTable<XLIFFElement>
-  private let version2Elements: XMLNameTable<XLIFFElement>
+  private let version2Elements: XMLNameTable<XLIFFKnownElement>
 
   // Where the reader is.
   var mode = Mode.structure
@@ -56,7 +55,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var isVersion2 = false
   /// The namespace of the root element; only its elements are XLIFF.
   var namespace = XMLName.none
-  var elements: XMLNameTable<XLIFFElement>
+  private(set) var elements: XMLNameTable<XLIFFKnownElement>
   var foreignNamespaces: [XMLName] = []
   var sourceLocale: LanguageTag?
   var unitCount = 0
@@ -112,9 +111,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     self.options = options
     self.limits = limits
     names = XLIFFAttributeNames(cursor)
-    version1Elements = XMLNameTable(XLIFFElement.version1, missing: .unknown, cursor: cursor)
-    version2Elements = XMLNameTable(XLIFFElement.version2, missing: .unknown, cursor: cursor)
-    elements = version1Elements
+    version2Elements = XMLNameTable(XLIFFKnownElement.version2(cursor), missing: .unknown, cursor: cursor)
+    elements = XMLNameTable(XLIFFKnownElement.version1, missing: .unknown, cursor: cursor)
     builder = CatalogBuilder(reservingBytes: expectedByteCount)
     validator = XLIFF2Validator(cursor: cursor)
   }
@@ -166,7 +164,11 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes
   ) {
     depth += 1
-    if isVersion2 { validateStart(name, namespace, attributes) }
+    var known = XLIFFKnownElement.unknown
+    if isVersion2 {
+      known = elements[name]
+      validateStart(name, known.core, namespace, attributes)
+    }
     if mode == .skip {
       skipDepth += 1
       if depth > limits.xmlDepth { refuseDepth() }
@@ -178,7 +180,8 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
       noteForeign(namespace)
       return skip()
     }
-    let element = elements[name]
+    if !isVersion2 { known = elements[name] }
+    let element = known.element
     switch mode {
     case .unit: startInUnit(element, name, attributes)
     case .segment: startInSegment(element, name, attributes)
@@ -219,9 +222,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   // MARK: Validation
 
   @inline(__always) mutating func validateStart(
-    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes
+    _ name: XMLName, _ core: XLIFF2Element, _ namespace: XMLName, _ attributes: XMLAttributes
   ) {
-    validator.start(name, namespace, attributes, &cursor)
+    validator.start(name, core, namespace, attributes, &cursor)
     if validator.hasProblems { reportProblems() }
   }
 

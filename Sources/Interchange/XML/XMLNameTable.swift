@@ -1,8 +1,11 @@
 /// Finds what an interned name stands for with one probe, or few.
 struct XMLNameTable<Value> {
-  private var names: [XMLName]
-  private var values: [Value]
-  private let missing: Value
+  private struct Entry {
+    var name = XMLName.none
+    var value: Value
+  }
+
+  private var entries: [Entry]
   private let mask: Int
 
   /// - Parameter missing: what every other name stands for.
@@ -10,25 +13,22 @@ struct XMLNameTable<Value> {
     var size = 16
     while size < list.count * 3 { size *= 2 }
     mask = size - 1
-    names = [XMLName](repeating: .none, count: size)
-    values = [Value](repeating: missing, count: size)
-    self.missing = missing
+    entries = [Entry](repeating: Entry(value: missing), count: size)
     for (spelling, value) in list {
       let name = cursor.intern(spelling)
       var slot = Self.slot(name) & mask
-      while !names[slot].isNone { slot = (slot + 1) & mask }
-      names[slot] = name
-      values[slot] = value
+      while !entries[slot].name.isNone { slot = (slot + 1) & mask }
+      entries[slot] = Entry(name: name, value: value)
     }
   }
 
   @inline(__always) subscript(name: XMLName) -> Value {
     var slot = Self.slot(name) & mask
-    while !names[slot].isNone {
-      if names[slot] == name { return values[slot] }
-      slot = (slot + 1) & mask
+    while true {
+      let entry = entries[slot]
+      if entry.name == name || entry.name.isNone { return entry.value }
+      slot = (slot &+ 1) & mask
     }
-    return missing
   }
 
   @inline(__always) private static func slot(_ name: XMLName) -> Int {

@@ -46,36 +46,37 @@ extension XLIFF2Validator {
   @inline(__always) mutating func startPlain(
     _ element: XLIFF2Element, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
   ) -> Bool {
-    switch (plain, element) {
-    case (.units, .unit):
+    let isBare = attributes.count == 0
+    switch plain {
+    case .units where element == .unit:
       guard let id = plainID(attributes) else {
         plain = .none
         return false
       }
       beginPlainUnit(id)
-    case (.unit, .segment) where isPlainSegment(attributes):
+    case .unit where element == .segment && isPlainSegment(attributes):
       plain = .segment
       watchesText = true
-    case (.segment, .source) where attributes.count == 0:
+    case .unit
+    where element == .notes && isBare && frames[frames.count - 1].stage < PlaceTable.notesStage:
+      plain = .notes
+      cursor.markTag(.notes)
+      watchesText = true
+    case .segment where element == .source && isBare:
       plain = .source
       unit.isTarget = false
       watchesText = false
-    case (.sourced, .target) where attributes.count == 0 && hasTargetLanguage:
+    case .sourced where element == .target && isBare && hasTargetLanguage:
       plain = .target
       unit.isTarget = true
       watchesText = false
-    case (.source, .ph), (.source, .pc), (.target, .ph), (.target, .pc):
+    case .source where element == .ph || element == .pc, .target where element == .ph || element == .pc:
       guard isPlainCode(element, attributes) else {
         leavePlain(&cursor)
         return false
       }
       beginPlainCode(element, attributes, &cursor)
-    case (.unit, .notes)
-    where attributes.count == 0 && frames[frames.count - 1].stage < PlaceTable.notesStage:
-      plain = .notes
-      cursor.markTag(.notes)
-      watchesText = true
-    case (.notes, .note) where attributes.count == 0, (.noted, .note) where attributes.count == 0:
+    case .notes where element == .note && isBare, .noted where element == .note && isBare:
       plain = .note
       watchesText = false
       scopes[scopeCount - 1].isUsed = true
@@ -92,10 +93,11 @@ extension XLIFF2Validator {
     var id: XMLValue?
     for index in 0..<attributes.count {
       guard attributes.namespace(index).isNone else { return nil }
-      switch attributeNames[attributes.name(index)] {
-      case .id: id = attributes.value(index)
-      case .name: continue
-      default: return nil
+      let name = attributes.name(index)
+      if name == plainNames.id {
+        id = attributes.value(index)
+      } else if name != plainNames.name {
+        return nil
       }
     }
     guard let id, id.isNameToken else { return nil }
@@ -117,7 +119,7 @@ extension XLIFF2Validator {
   @inline(__always) private func isPlainSegment(_ attributes: XMLAttributes) -> Bool {
     attributes.count == 0
       || attributes.count == 1 && attributes.namespace(0).isNone
-        && attributeNames[attributes.name(0)] == .state
+        && attributes.name(0) == plainNames.state
   }
 
   /// - Returns: false if the end tag is for the rules to judge, by the frames that are now there.

@@ -95,9 +95,10 @@ struct XLIFF2Validator: ~Copyable {
   private var coreNamespace = XMLName.none
   private var coreURI = ""
   private var namespaces: [(name: XMLName, kind: XLIFF2Namespace)] = []
-  private let coreElements: XMLNameTable<XLIFF2Element>
   private let elements: [XMLNameTable<XLIFF2Element>]
   let attributeNames: XMLNameTable<XLIFF2Attribute>
+  /// The attributes that nearly every unit and segment has.
+  let plainNames: (id: XMLName, name: XMLName, state: XMLName)
   /// For each element what may stand in it, once the version is known.
   var places = PlaceTable()
   /// For each element the attributes that it may have and whose values are not judged by themselves.
@@ -117,11 +118,11 @@ struct XLIFF2Validator: ~Copyable {
   private var skipsForeign = false
 
   init(cursor: XMLCursor) {
-    coreElements = XMLNameTable(XLIFF2Element.list(.core), missing: .unknown, cursor: cursor)
     elements = XLIFF2Namespace.allCases.map {
       XMLNameTable(XLIFF2Element.list($0), missing: .unknown, cursor: cursor)
     }
     attributeNames = XMLNameTable(XLIFF2Attribute.list, missing: .unknown, cursor: cursor)
+    plainNames = (cursor.intern("id"), cursor.intern("name"), cursor.intern("state"))
   }
 
   /// Tells what the root element says; before that there are no events.
@@ -139,13 +140,13 @@ struct XLIFF2Validator: ~Copyable {
 
   // MARK: Events
 
+  /// - Parameter core: what the name is in the namespace of the core, whatever `namespace` is.
   @inline(__always) mutating func start(
-    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+    _ name: XMLName, _ core: XLIFF2Element, _ namespace: XMLName, _ attributes: XMLAttributes,
+    _ cursor: inout XMLCursor
   ) {
-    if plain != .none, startPlain(isCore(namespace) ? coreElements[name] : .foreign, attributes, &cursor) {
-      return
-    }
-    judgeStart(name, namespace, attributes, &cursor)
+    if plain != .none, startPlain(isCore(namespace) ? core : .foreign, attributes, &cursor) { return }
+    judgeStart(name, core, namespace, attributes, &cursor)
   }
 
   @inline(__always) mutating func end(_ cursor: inout XMLCursor) {
@@ -159,7 +160,8 @@ struct XLIFF2Validator: ~Copyable {
   }
 
   private mutating func judgeStart(
-    _ name: XMLName, _ namespace: XMLName, _ attributes: XMLAttributes, _ cursor: inout XMLCursor
+    _ name: XMLName, _ core: XLIFF2Element, _ namespace: XMLName, _ attributes: XMLAttributes,
+    _ cursor: inout XMLCursor
   ) {
     if skipDepth > 0 {
       skipDepth += 1
@@ -172,7 +174,7 @@ struct XLIFF2Validator: ~Copyable {
       return skip(foreign: true)
     }
     let kind = self.kind(namespace)
-    let element = kind == .core ? coreElements[name] : element(name, kind)
+    let element = kind == .core ? core : element(name, kind)
     guard frames.isEmpty || admit(element, name, kind, &cursor) else { return skip(foreign: false) }
     if element == .foreign {
       noteForeignID(attributes, namespace, &cursor)
