@@ -111,9 +111,23 @@ class Reader:
     def children(self, element, *names):
         return [child for child in element if self.is_core(child) and local(child) in names]
 
+    def spoken_language(self):
+        """What all targets say in the file elements of 1.x that name no target language; None if they do not agree."""
+        files = self.children(self.root, "file")
+        silent = [file for file in files if not file.get("target-language")]
+        said = {
+            target.get("{http://www.w3.org/XML/1998/namespace}lang")
+            for file in silent for unit in file.iter(f"{{{self.ns}}}trans-unit" if self.ns else "trans-unit")
+            for target in self.children(unit, "target")[:1] if len(target) or target.text
+        }
+        others = {tag(file.get("target-language")) for file in files if file not in silent}
+        language = said.pop() if len(said) == 1 else None
+        return None if language is None or tag(language) in others else language
+
     def read(self):
+        spoken = None if self.is2 else self.spoken_language()
         for file in self.children(self.root, "file"):
-            locale = (self.root.get("trgLang") if self.is2 else file.get("target-language")) or None
+            locale = (self.root.get("trgLang") if self.is2 else file.get("target-language") or spoken) or None
             original = file.get("original")
             if self.is2 and original is None:
                 original = file.get("id")

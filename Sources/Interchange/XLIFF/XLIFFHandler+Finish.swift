@@ -21,6 +21,7 @@ extension XLIFFHandler {
   private mutating func sortedCatalogs() -> [Catalog] {
     if parked.isEmpty { useCatalog(of: firstFile?.targetLocale) }
     putBuilderBack()
+    useSpokenLanguage()
     var catalogs: [Catalog] = []
     for index in parked.indices {
       var taken = CatalogBuilder()
@@ -29,6 +30,19 @@ extension XLIFFHandler {
     }
     catalogs.sort { ($0.locale?.description ?? "") < ($1.locale?.description ?? "") }
     return catalogs
+  }
+
+  /// Gives the catalog of the file elements without a target language the one that all their targets name.
+  private mutating func useSpokenLanguage() {
+    guard !findings.diagnostics.contains(where: { $0.severity == .error }),
+      let language = spoken.language, let position = spoken.position,
+      !parked.contains(where: { $0.locale == language }),
+      let index = parked.firstIndex(where: { $0.locale == nil })
+    else { return }
+    parked[index].locale = language
+    report(
+      XLIFFRules.language, "the file element names no target language, its targets all say \(language)",
+      at: position, help: "add target-language=\"\(language)\"", severity: .note)
   }
 
   private mutating func sorted(_ builder: consuming CatalogBuilder, locale: LanguageTag?) -> Catalog {

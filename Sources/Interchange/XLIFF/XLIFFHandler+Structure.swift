@@ -31,7 +31,7 @@ extension XLIFFHandler {
         help: "add xmlns=\"urn:oasis:names:tc:xliff:document:\(version)\"")
     }
     structure.append(Frame(element: .xliff, position: position))
-    guard version.hasPrefix("2") else { return }
+    guard version.hasPrefix("2") else { return checkAttributes(.xliff, name, attributes) }
     useVersion2()
     sourceLocale = language(attributes, names.srcLang, isRequired: true, at: position)
     targetLocale = language(attributes, names.trgLang, isRequired: false, at: position)
@@ -56,6 +56,9 @@ extension XLIFFHandler {
 
   mutating func startInStructure(_ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes) {
     let parent = structure[structure.count - 1].element
+    if !isVersion2, element == .file || element == .group || element == .body {
+      checkAttributes(element, name, attributes)
+    }
     switch (parent, element) {
     case (.body, .unit), (.group, .unit): beginUnit(attributes)
     case (.file, .unit) where isVersion2: beginUnit(attributes)
@@ -145,6 +148,9 @@ extension XLIFFHandler {
     }
     sourceLocale = sourceLocale ?? file.sourceLocale
     acceptedLanguage = []
+    acceptedSourceLanguage = []
+    spoken.isWanted = !isVersion2 && targetLocale == nil
+    if spoken.isWanted, spoken.position == nil { spoken.position = file.position }
     useCatalog(of: targetLocale)
     guard options.scope == .file else { return }
     guard builder.prefixes.count < Int(UInt16.max) else {

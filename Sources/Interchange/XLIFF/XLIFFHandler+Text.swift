@@ -13,7 +13,9 @@ extension XLIFFHandler {
 
   // MARK: The whole text
 
-  @inline(__always) mutating func beginText(_ element: XLIFFElement, _ attributes: XMLAttributes) {
+  @inline(__always) mutating func beginText(
+    _ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes
+  ) {
     let isRepeated =
       element == .source && !segment.source.isAbsent || element == .target && !segment.target.isAbsent
     if isRepeated {
@@ -28,6 +30,7 @@ extension XLIFFHandler {
       readTarget(attributes)
     } else if attributes.count > 0 {
       noteForeignAttributes(attributes)
+      if !isVersion2 { readSource(element, name, attributes) }
     }
     mode = .text
     textElement = element
@@ -43,14 +46,17 @@ extension XLIFFHandler {
         if namespace != names.xmlNamespace {
           noteForeign(namespace)
         } else if attribute == names.lang, !isVersion2 {
+          if spoken.isWanted { spoken.begin(attributes.string(index)) }
           checkLanguage(attributes, index)
         }
       } else if attribute == names.state {
         if !isVersion2 { readState(attributes, index) }
       } else if attribute == names.stateQualifier {
         segment.qualifier = unsafe XLIFFQualifier(attributes.rawValue(index))
-      } else if attribute == names.order, isVersion2 {
-        readOrder(attributes.string(index))
+      } else if isVersion2 {
+        if attribute == names.order { readOrder(attributes.string(index)) }
+      } else if !version1Attributes.has(attribute, on: .target) {
+        reportUnknown(attribute, on: .target, "target")
       }
     }
   }
@@ -58,6 +64,19 @@ extension XLIFFHandler {
   /// Says nothing of a value that is no number; the validator does.
   private mutating func readOrder(_ text: String) {
     if let order = Int32(text), order > 0 { segment.order = order }
+  }
+
+  /// Looks at the attributes of a source of 1.x.
+  private mutating func readSource(
+    _ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes
+  ) {
+    checkAttributes(element, name, attributes)
+    for index in 0..<attributes.count {
+      let namespace = attributes.namespace(index)
+      if namespace == names.xmlNamespace, attributes.name(index) == names.lang, element == .source {
+        checkSourceLanguage(attributes, index)
+      }
+    }
   }
 
   /// A target in another language than its file would be stored under the wrong locale.
@@ -68,16 +87,42 @@ extension XLIFFHandler {
     guard let locale = targetLocale, unsafe !attributes.rawValue(index).elementsEqual(acceptedLanguage) else {
       return
     }
-    let text = attributes.string(index)
-    let tag = LanguageTag(text)
-    if let tag, tag.isRange(of: locale) || locale.isRange(of: tag) {
-      acceptedLanguage = Array(text.utf8)
+    if let text = agreeing(attributes, index, with: locale) {
+      acceptedLanguage = text
       return
     }
     report(
       XLIFFRules.languageMismatch,
-      "the target's xml:lang is \(tag?.description ?? "no language tag"), the file's target language \(locale)",
+      "the target's xml:lang is \(Self.tag(attributes, index)), the file's target language \(locale)",
       at: segment.targetPosition, key: printedKey)
+  }
+
+  /// A source in another language than its file: the texts are what they are, but something was mixed up.
+  private mutating func checkSourceLanguage(_ attributes: XMLAttributes, _ index: Int) {
+    guard let locale = file.sourceLocale,
+      unsafe !attributes.rawValue(index).elementsEqual(acceptedSourceLanguage)
+    else { return }
+    if let text = agreeing(attributes, index, with: locale) {
+      acceptedSourceLanguage = text
+      return
+    }
+    report(
+      XLIFFRules.languageMismatch,
+      "the source's xml:lang is \(Self.tag(attributes, index)), the file's source language \(locale)",
+      at: cursor.tagPosition(), key: printedKey, severity: .warning)
+  }
+
+  /// The bytes of an `xml:lang` that is the same language as a locale, or at most adds or lacks a region or script.
+  private func agreeing(
+    _ attributes: XMLAttributes, _ index: Int, with locale: LanguageTag
+  ) -> [UInt8]? {
+    let text = attributes.string(index)
+    guard let tag = LanguageTag(text), tag.isRange(of: locale) || locale.isRange(of: tag) else { return nil }
+    return Array(text.utf8)
+  }
+
+  private static func tag(_ attributes: XMLAttributes, _ index: Int) -> String {
+    LanguageTag(attributes.string(index))?.description ?? "no language tag"
   }
 
   @inline(__always) mutating func endText() {
@@ -91,6 +136,7 @@ extension XLIFFHandler {
     case .target:
       segment.target = text
       if textHasCodes { segment.flags.insert(.targetHasCodes) }
+      if spoken.isWanted { spoken.end(hasText: text.count > 0) }
     default:
       // Only the markers of a segmented source are of interest.
       buffer.truncate(to: textStart)
@@ -145,6 +191,7 @@ extension XLIFFHandler {
   // MARK: Inline elements
 
   mutating func startInText(_ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes) {
+    if !isVersion2, element != .unknown, element != .ignored { checkAttributes(element, name, attributes) }
     switch element {
     case .code:
       appendCode(name, attributes, id: names.id, equivalent: isVersion2 ? names.equiv : names.equivText)

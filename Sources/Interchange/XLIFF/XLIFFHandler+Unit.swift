@@ -100,6 +100,8 @@ extension XLIFFHandler {
         unit.isUntranslatable = attributes.value(index, is: "no")
       } else if attribute == names.approved, !isVersion2 {
         unit.isApproved = attributes.value(index, is: "yes")
+      } else if !isVersion2, !version1Attributes.has(attribute, on: .unit) {
+        reportUnknown(attribute, on: .unit, "trans-unit")
       }
     }
     unit.hasID = id != nil
@@ -156,7 +158,7 @@ extension XLIFFHandler {
       }
     } else {
       switch element {
-      case .source, .target, .segmentedSource: beginText(element, attributes)
+      case .source, .target, .segmentedSource: beginText(element, name, attributes)
       case .ignored: skip()
       default: unexpected(name, in: "trans-unit")
       }
@@ -167,7 +169,7 @@ extension XLIFFHandler {
     _ element: XLIFFElement, _ name: XMLName, _ attributes: XMLAttributes
   ) {
     switch element {
-    case .source, .target: beginText(element, attributes)
+    case .source, .target: beginText(element, name, attributes)
     default: unexpected(name, in: segment.isIgnorable ? "ignorable" : "segment")
     }
   }

@@ -41,6 +41,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   let options: XLIFFReader.Options
   let limits: ReadingLimits
   let names: XLIFFAttributeNames
+  var version1Attributes: XLIFF1Attributes
   private let version2Elements: XMLNameTable<XLIFFKnownElement>
 
   // Where the reader is.
@@ -71,8 +72,11 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var file = File()
   var firstFile: File?
   var targetLocale: LanguageTag?
-  /// The last `xml:lang` that was found to go with the target locale.
+  /// The last `xml:lang` of a target and of a source that was found to go with the file's language.
   var acceptedLanguage: [UInt8] = []
+  var acceptedSourceLanguage: [UInt8] = []
+  /// What the targets of 1.x say where the file elements say nothing.
+  var spoken = SpokenLanguage()
   var prefix = 0
   var fileStarts: [XMLPosition] = []
 
@@ -111,6 +115,7 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     self.options = options
     self.limits = limits
     names = XLIFFAttributeNames(cursor)
+    version1Attributes = XLIFF1Attributes(cursor: cursor)
     version2Elements = XMLNameTable(XLIFFKnownElement.version2(cursor), missing: .unknown, cursor: cursor)
     elements = XMLNameTable(XLIFFKnownElement.version1, missing: .unknown, cursor: cursor)
     builder = CatalogBuilder(reservingBytes: expectedByteCount)

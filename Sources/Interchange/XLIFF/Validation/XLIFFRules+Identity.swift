@@ -19,7 +19,7 @@ extension XLIFFRules {
   package static let attribute = Rule(
     "XL-ATTRIBUTE", .error, "an attribute may not stand here, or its value is none of those it can have",
     cause:
-      "XLIFF 2 lists the attributes of each element; one that it does not know at all is only a warning",
+      "what an unknown attribute says is not heard; one that XLIFF 2 has nowhere is a warning, one that XLIFF 1 has not is a note, or a warning if it looks misspelt",
     bad: "<segment translate=\"no\">", good: "<unit translate=\"no\">")
   package static let extensionPlace = Rule(
     "XL-EXTENSION", .error, "an extension stands where XLIFF 2 allows none",
