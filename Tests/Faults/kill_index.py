@@ -1,10 +1,17 @@
 #!/usr/bin/env python3
 """Kills changes of the index – rebuild, delta, switch, purge – and looks at what is left.
 
-    kill_index.py --binary PATH [--kills N] [--seed S] [--items N]
+    kill_index.py --binary PATH [--kills N] [--writes N] [--borders N] [--seed S] [--items N]
 
-Each change is killed at each write to its files (`strace -e inject=pwrite64:signal=SIGKILL:when=K`, a seeded sample),
-which covers every border of a commit, and at seeded random times of its run. After each kill:
+Each change is killed
+
+  - at every border of a commit: before the record that ends a transaction in the write-ahead log, between its two
+    parts, and when it is there; before and after a journal is deleted, a file cut or renamed (`changes.c`, preloaded,
+    lists these places and ends the process at one of them);
+  - at seeded random times of its run; only those count at which it was still running;
+  - at a seeded sample of all its other writes.
+
+After each kill:
 
   - the index can be read, and if it says that it is up to date, `index verify` finds every document as the
     revision has it (a stamp never claims more than is there);
@@ -13,7 +20,8 @@ which covers every border of a commit, and at seeded random times of its run. Af
   - after a purge no byte of database, journal or WAL holds a word that only the purged items had;
   - what the commands said, in results, errors and event lines, holds no text of the catalogs.
 
-ASSETS_FULL=1 kills 500 times, otherwise a twentieth. Prints the counts; exits 1 on failure.
+ASSETS_FULL=1 kills at every border, at 500 random times and at 100 other writes; otherwise at a twentieth of the
+times and writes, and at a seeded eighth of the borders. Prints each count; exits 1 on failure. Needs a C compiler.
 """
 
 import argparse
@@ -63,6 +71,8 @@ class Change:
         self.name, self.base, self.arguments, self.locale = name, base, arguments, locale
         self.expected = None
         self.seconds = 0.0
+        # The places where it changes a file: the number of the change, and "+" for the moment after it.
+        self.borders, self.writes = [], []
 
 
 class Harness:
@@ -84,6 +94,7 @@ class Harness:
         return done.stdout
 
     def prepare(self):
+        self.build_shim()
         write_project(self.project, self.items)
         self.run("publish", "--message", "one", "--format", "json")
         old = self.work / "old" / "index.db"
@@ -119,7 +130,7 @@ class Harness:
             self.run(*change.arguments, "--format", "json", index=folder / "index.db")
             change.seconds = time.monotonic() - started
             change.expected = self.digest(folder)
-            change.writes = self.count_writes(change)
+            self.list_places(change)
 
     def copy(self, change) -> pathlib.Path:
         folder = self.work / "kill"
@@ -136,30 +147,45 @@ class Harness:
             self.binary, "-C", str(self.project), *change.arguments, "--index", str(folder / "index.db"), *log,
         ]
 
-    def count_writes(self, change) -> int:
-        folder = self.copy(change)
-        log = self.work / "trace.txt"
+    def build_shim(self):
+        self.shim = self.work / "changes.so"
+        source = pathlib.Path(__file__).with_name("changes.c")
+        compiler = os.environ.get("CC", "cc")
         subprocess.run(
-            ["strace", "-f", "-e", "trace=pwrite64", "-o", str(log), *self.command(change, folder)],
-            capture_output=True, timeout=300, check=True,
-        )
-        counts = {}
-        for line in log.read_text().splitlines():
-            if "pwrite64(" in line:
-                thread = line.split()[0]
-                counts[thread] = counts.get(thread, 0) + 1
-        return max(counts.values())
+            [compiler, "-shared", "-fPIC", "-O1", "-o", str(self.shim), str(source), "-ldl"], check=True)
 
-    def kill_at_write(self, change, number):
+    def watched(self, **variables):
+        return dict(os.environ, LD_PRELOAD=str(self.shim), **variables)
+
+    def list_places(self, change):
+        """Runs the change once and notes where it changes files."""
         folder = self.copy(change)
-        inject = f"inject=pwrite64:signal=SIGKILL:when={number}"
+        log = self.work / "changes.txt"
+        subprocess.run(
+            self.command(change, folder), capture_output=True, timeout=300, check=True,
+            env=self.watched(CHANGES_LOG=str(log)))
+        change.commits = 0
+        for line in log.read_text().splitlines():
+            number, what, _ = line.split(" ", 2)
+            if what == "commit":
+                change.commits += 1
+                # The head of the last page, and the page itself, which is the next write.
+                change.borders += [number, "+" + number, f"+{int(number) + 1}"]
+            elif what in ("unlink", "truncate", "rename"):
+                change.borders += [number, "+" + number]
+            else:
+                change.writes.append(number)
+
+    def kill_at_place(self, change, place):
+        folder = self.copy(change)
         done = subprocess.run(
-            ["strace", "-f", "-o", "/dev/null", "-e", inject, *self.command(change, folder)],
-            capture_output=True, text=True, timeout=300,
-        )
+            self.command(change, folder), capture_output=True, text=True, timeout=300,
+            env=self.watched(CHANGES_KILL=place))
         self.said += [done.stdout, done.stderr]
-        self.examine(change, folder, f"{change.name}, killed at write {number} of {change.writes}")
-        return done.returncode != 0
+        label = f"{change.name}, killed {'after' if place[0] == '+' else 'before'} change {place.lstrip('+')}"
+        if done.returncode != -signal.SIGKILL:
+            self.problems.append(f"{label}: exit {done.returncode}, the kill did not happen")
+        self.examine(change, folder, label)
 
     def kill_at_time(self, change, seconds):
         folder = self.copy(change)
@@ -172,8 +198,12 @@ class Harness:
             process.send_signal(signal.SIGKILL)
             out, err = process.communicate()
         self.said += [out, err]
-        self.examine(change, folder, f"{change.name}, killed after {seconds * 1000:.0f} ms")
-        return process.returncode != 0
+        killed = process.returncode == -signal.SIGKILL
+        if killed:
+            self.examine(change, folder, f"{change.name}, killed after {seconds * 1000:.0f} ms")
+        elif process.returncode:
+            self.problems.append(f"{change.name}: exit {process.returncode}: {err.strip()}")
+        return killed
 
     def examine(self, change, folder, label):
         index = folder / "index.db"
@@ -207,7 +237,10 @@ class Harness:
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--kills", type=int, default=500 if os.environ.get("ASSETS_FULL") == "1" else 25)
+    full = os.environ.get("ASSETS_FULL") == "1"
+    parser.add_argument("--kills", type=int, default=500 if full else 25, help="at random times")
+    parser.add_argument("--writes", type=int, default=100 if full else 5, help="at other writes")
+    parser.add_argument("--borders", type=int, default=1 if full else 8, help="one border of so many")
     parser.add_argument("--items", type=int, default=2400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -215,26 +248,37 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         harness = Harness(os.path.abspath(options.binary), pathlib.Path(folder), options.items)
         harness.prepare()
-        counts = {}
-        for number in range(options.kills):
-            change = harness.changes[number % len(harness.changes)]
-            if (number // len(harness.changes)) % 2 == 0:
-                killed = harness.kill_at_write(change, chosen.randint(1, change.writes))
-            else:
-                killed = harness.kill_at_time(change, chosen.uniform(0.005, change.seconds * 1.1))
-            counts.setdefault(change.name, [0, 0])
-            counts[change.name][0 if killed else 1] += 1
+        done, totals = 0, [0, 0, 0]
+        for number, change in enumerate(harness.changes):
+            borders = [place for index, place in enumerate(change.borders)
+                       if (index + options.seed) % options.borders == 0]
+            for place in borders:
+                harness.kill_at_place(change, place)
+            share = [count // 4 + (number < count % 4) for count in (options.kills, options.writes)]
+            times = tries = 0
+            while times < share[0] and tries < 4 * share[0] + 20:
+                tries += 1
+                times += harness.kill_at_time(change, chosen.uniform(0.002, change.seconds))
+            if times < share[0]:
+                harness.problems.append(f"{change.name}: was over before in {tries - times} of {tries} tries")
+            writes = sorted(chosen.sample(change.writes, min(share[1], len(change.writes))), key=int)
+            for place in writes:
+                harness.kill_at_place(change, place)
+            print(
+                f"{change.name}: killed at {len(borders)} of {len(change.borders)} borders ({change.commits} commits), "
+                f"at {times} random times of {tries}, at {len(writes)} other writes", flush=True)
+            done += len(borders) + times + len(writes)
+            totals = [a + b for a, b in zip(totals, (len(borders), times, len(writes)))]
+        print("in all: {} borders, {} random times, {} other writes".format(*totals))
         said = "\n".join(harness.said)
         for word in (SECRET, TEXT, "設定", "app://"):
             if re.search(re.escape(word), said):
                 harness.problems.append(f"what the commands said holds '{word}'")
-        for name, (killed, finished) in counts.items():
-            print(f"{name}: {killed} killed, {finished} were over before")
         print(f"after the kill {harness.stale} said that they were stale, {harness.whole} were whole and verified")
         print(f"{len(harness.said)} outputs without text of the catalogs, seed {options.seed}")
         for problem in harness.problems[:20]:
             print(f"kill_index: {problem}", file=sys.stderr)
-        print(f"{options.kills - len(harness.problems)} passed, {len(harness.problems)} failed")
+        print(f"{done - len(harness.problems)} passed, {len(harness.problems)} failed")
         return 1 if harness.problems else 0
 
 
