@@ -80,8 +80,7 @@ extension TextAnalyzer {
   /// In scripts without spaces it finds exactly the texts that hold the typed characters side by side, from
   /// one character up; words are found whole, the last one also by its beginning.
   public func query(_ text: String) -> SearchQuery? {
-    var bytes: [UInt8] = []
-    append(text, mode: .query, to: &bytes)
+    let bytes = tokens(of: text, mode: .query)
     var phrases: [SearchQuery.Phrase] = []
     for part in bytes.split(separator: QueryMark.space) {
       phrases.append(Self.phrase(part))

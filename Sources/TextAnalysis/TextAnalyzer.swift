@@ -31,61 +31,25 @@ public struct TextAnalyzer: Sendable {
   }
 
   /// The tokens of a text in order, separated by single spaces; UTF-8.
-  public func analyze(_ text: String) -> [UInt8] {
-    var result: [UInt8] = []
-    analyze(text, into: &result)
-    return result
-  }
+  public func analyze(_ text: String) -> [UInt8] { tokens(of: text, mode: .index) }
 
-  /// Appends the tokens of a text to `result`, which saves an allocation for each text.
-  public func analyze(_ text: String, into result: inout [UInt8]) {
-    append(text, mode: .index, to: &result)
-  }
+  /// Appends the tokens of a text to `result`.
+  public func analyze(_ text: String, into result: inout [UInt8]) { result += analyze(text) }
 
   /// Appends the tokens of several keywords, with a border between two of them that no phrase can cross.
   public func analyze(keywords: some Sequence<String>, into result: inout [UInt8]) {
-    let start = result.count
-    for keyword in keywords {
-      let before = result.count
-      if before > start { result.append(contentsOf: [0x20, 0xEE, 0x80, 0x80, 0x20]) }
-      let border = result.count
-      append(keyword, mode: .index, to: &result)
-      if result.count == border { result.removeLast(border - before) }
-    }
+    var writer = TokenWriter(self, room: 0)
+    for keyword in keywords { writer.append(keyword: keyword, ofListFrom: 0) }
+    result += writer.finish()
   }
 
   /// The folded words and runs of a text, separated by single spaces; two texts are found by the same
   /// searches exactly if they fold alike. Empty if nothing of the text can be searched.
-  public func fold(_ text: String) -> [UInt8] {
-    var result: [UInt8] = []
-    append(text, mode: .fold, to: &result)
-    return result
-  }
+  public func fold(_ text: String) -> [UInt8] { tokens(of: text, mode: .fold) }
 
-  func append(_ text: String, mode: Tokenizer.Mode, to result: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { buffer in
-      let bytes = unsafe Span(_unsafeElements: buffer)
-      append(bytes, mode: mode, to: &result)
-    }
-  }
-
-  func append(_ text: Span<UInt8>, mode: Tokenizer.Mode, to result: inout [UInt8]) {
-    let start = result.count
-    var tokenizer = Tokenizer(self, mode: mode, start: start)
-    var position = 0
-    var size = start + text.count + text.count / 2 + Tokenizer.slack + 64
-    repeat {
-      result += [UInt8](repeating: 0, count: size - result.count)
-      var out = result.mutableSpan
-      position = tokenizer.advance(text, from: position, into: &out)
-      size = result.count * 2
-    } while position < text.count
-    // The last cluster is written once more, however many marks it carries.
-    let needed = tokenizer.count + tokenizer.clusterSize + Tokenizer.slack
-    if result.count < needed { result += [UInt8](repeating: 0, count: needed - result.count) }
-    var out = result.mutableSpan
-    tokenizer.finish(into: &out)
-    result.removeLast(result.count - tokenizer.count)
+  func tokens(of text: String, mode: Tokenizer.Mode) -> [UInt8] {
+    var writer = TokenWriter(self, mode: mode, room: text.utf8.count)
+    writer.append(text)
+    return writer.finish()
   }
 }

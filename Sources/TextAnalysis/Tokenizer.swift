@@ -42,7 +42,7 @@ struct Tokenizer {
   /// Bytes written so far.
   var count = 0
   /// Where the output of this text begins in the buffer.
-  let start: Int
+  private(set) var start = 0
   var token = Token.none
   /// Clusters of the current run.
   var clusters = 0
@@ -57,13 +57,26 @@ struct Tokenizer {
   var markPolicy = FoldingEntry.MarkPolicy.strip
   var sequence: [UInt32] = []
 
-  init(_ analyzer: TextAnalyzer, mode: Mode, start: Int) {
+  init(_ analyzer: TextAnalyzer, mode: Mode) {
     tables = analyzer.tables
     ascii = analyzer.ascii
     isTurkic = analyzer.isTurkic
     self.mode = mode
-    self.start = start
-    count = start
+  }
+
+  /// Begins another text, whose output starts at `place` in the buffer.
+  mutating func restart(at place: Int) {
+    start = place
+    count = place
+    token = .none
+    clusters = 0
+    symbols = 0
+    dot = .none
+    base = 0
+    baseStart = place
+    baseIsCluster = false
+    markPolicy = .strip
+    if !sequence.isEmpty { sequence.removeAll(keepingCapacity: true) }
   }
 
   /// How many bytes the cluster takes that is being written and may have to be repeated.

@@ -149,10 +149,10 @@ private func folded(_ text: String, _ locale: String = "en") -> String {
   }
 
   @Test func bytesThatAreNoTextSeparate() {
-    var result: [UInt8] = []
+    var writer = TokenWriter(analyzer("en"), mode: .index, room: 0)
     let bytes: [UInt8] = [0x61, 0xFF, 0x62, 0xC0, 0x80, 0x63, 0xED, 0xA0, 0x80, 0x64, 0xE3, 0x81]
-    analyzer("en").append(bytes.span, mode: .index, to: &result)
-    #expect(String(decoding: result, as: UTF8.self) == "a b c d")
+    writer.append(bytes.span)
+    #expect(String(decoding: writer.finish(), as: UTF8.self) == "a b c d")
   }
 
   @Test func theFingerprintNamesAnalyzerAndTables() {
@@ -189,6 +189,38 @@ private func folded(_ text: String, _ locale: String = "en") -> String {
       }
     }
     #expect(failures.isEmpty, "seed \(seed)")
+  }
+
+  /// One buffer for many texts holds what each of them gives alone, whatever was written or taken back before it.
+  @Test func textsInOneBufferAreStrangers() {
+    let seed = caseSeed()
+    var random = SeededGenerator(seed: seed)
+    let pool = Array("aZ9ßİı漢字がハ한ก้ำк \u{301}\u{308}\u{93C}\u{3099}.-+#🎉🇯🇵👍🏽ﷺ".unicodeScalars)
+    var failures = 0
+    for number in 0..<caseCount(full: 20_000) {
+      let analyzer = analyzer(["en", "tr", "ja", "th"][number % 4])
+      var writer = TokenWriter(analyzer, room: random.below(40))
+      var expected: [UInt8] = []
+      var list: Int?
+      for _ in 0..<random.below(12) {
+        var text = ""
+        for _ in 0..<random.below(9) { text.unicodeScalars.append(pool[random.below(pool.count)]) }
+        let alone = analyzer.analyze(text)
+        if random.below(3) == 0 {
+          list = nil
+          writer.append(text)
+        } else {
+          let start = list ?? expected.count
+          list = start
+          writer.append(keyword: text, ofListFrom: start)
+          if expected.count > start, !alone.isEmpty { expected += [0x20, 0xEE, 0x80, 0x80, 0x20] }
+        }
+        expected += alone
+        if writer.count != expected.count { failures += 1 }
+      }
+      if writer.finish() != expected { failures += 1 }
+    }
+    #expect(failures == 0, "seed \(seed)")
   }
 
   /// A mark after a sign or a space belongs to no letter, not to the dotless i that stands before the sign.

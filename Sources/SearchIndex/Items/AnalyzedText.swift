@@ -25,14 +25,17 @@ public struct AnalyzedText: Hashable, Sendable {
 
   /// Analyses the fields of a projection.
   init(_ projection: Projection, with analyzer: TextAnalyzer) {
-    bytes = []
-    analyzer.analyze(projection.title.text.string, into: &bytes)
-    titleEnd = bytes.count
-    analyzer.analyze(keywords: projection.terms.lazy.map(\.text.string), into: &bytes)
-    keywordsEnd = bytes.count
-    if let description = projection.description {
-      analyzer.analyze(description.text.string, into: &bytes)
-    }
+    let title = projection.title.text
+    let description = projection.description?.text
+    var room = title.utf8.count + (description?.utf8.count ?? 0)
+    for term in projection.terms { room += term.text.utf8.count + 8 }
+    var writer = TokenWriter(analyzer, room: room)
+    writer.append(title.string)
+    titleEnd = writer.count
+    for term in projection.terms { writer.append(keyword: term.text.string, ofListFrom: titleEnd) }
+    keywordsEnd = writer.count
+    if let description { writer.append(description.string) }
+    bytes = writer.finish()
   }
 
   /// The tokens of the title.

@@ -48,28 +48,34 @@ public struct SearchableItem: Hashable, Sendable {
 
   /// The locale each field came from, as canonical JSON `[title, description or null, [keywords…]]`.
   public var provenance: [UInt8] {
-    var bytes: [UInt8] = []
-    writeProvenance(to: &bytes)
+    var text = ProvenanceText()
+    return text.bytes(of: projection)
+  }
+}
+
+/// The text of a provenance, kept from one item to the next: nearly all of an index have the same.
+struct ProvenanceText {
+  private var title: LanguageTag?
+  private var description: LanguageTag?
+  private var keywords: [LanguageTag?] = []
+  private var bytes: [UInt8] = []
+
+  mutating func bytes(of projection: Projection) -> [UInt8] {
+    if title != projection.title.provenance || description != projection.description?.provenance
+      || keywords != projection.keywordProvenance
+    {
+      title = projection.title.provenance
+      description = projection.description?.provenance
+      keywords = projection.keywordProvenance
+      write()
+    }
     return bytes
   }
 
-  /// Appends the provenance. Language tags are plain ASCII, which needs no escape.
-  func writeProvenance(to bytes: inout [UInt8]) {
-    func write(_ tag: LanguageTag?) {
-      guard let tag else { return bytes.append(contentsOf: "null".utf8) }
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: tag.description.utf8)
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes.append(UInt8(ascii: "["))
-    write(projection.title.provenance)
-    bytes.append(UInt8(ascii: ","))
-    write(projection.description?.provenance)
-    bytes.append(contentsOf: ",[".utf8)
-    for (index, tag) in projection.keywordProvenance.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(tag)
-    }
-    bytes.append(contentsOf: "]]".utf8)
+  /// Language tags are plain ASCII, which needs no escape.
+  private mutating func write() {
+    func text(_ tag: LanguageTag?) -> String { tag.map { "\"\($0)\"" } ?? "null" }
+    let list = keywords.map(text).joined(separator: ",")
+    bytes = Array("[\(text(title)),\(text(description)),[\(list)]]".utf8)
   }
 }

@@ -15,6 +15,7 @@ final class SQLiteGeneration {
   /// The row being written and the row being replaced; kept for their buffers.
   private var row = SQLiteRow()
   private var old = SQLiteRow()
+  private var provenance = ProvenanceText()
   /// Known within one transaction: the last identity and row number there are.
   private var last: ItemIdentity?
   private var lastID = 0
@@ -157,7 +158,7 @@ final class SQLiteGeneration {
     row.append(item.translationRevision)
     row.append(item.sourceRevision)
     row.append(time)
-    row.appendText { item.writeProvenance(to: &$0) }
+    row.append(text: provenance.bytes(of: item.projection))
     row.append(item.projection.title.text.string)
     if item.origin == .literal { row.append(text: item.record.json.bytes) } else { row.append(nil as Int?) }
   }

@@ -5,7 +5,7 @@ internal import TextAnalysis
 /// FTS5 gives matches in row order and stops when it is told to; counting or ranking them all would read every posting
 /// of each word. So at most a thousand matches are taken, and a thousand more that match in the title, and those are
 /// looked up and ranked: at most 2,000 documents, whether 2,000 match or 380,000 of a million, which takes less than
-/// 20 ms (`Benchmarks/run --stage search`). What is given up is said in
+/// 20 ms, with two frequent words as with one (`Benchmarks/run --stage search`). What is given up is said in
 /// `Docs/Decisions/0012-ranking-without-reading-every-match.md`.
 extension SQLiteIndexDatabase {
   /// More matches than this are not all ranked: a word that a third of a million documents hold would take a second.
@@ -19,14 +19,24 @@ extension SQLiteIndexDatabase {
     if candidates.isEmpty { return [] }
     var frequencies: [Int] = []
     if query.phrases.count > 1 {
-      for phrase in query.phrases {
-        let found = try rows(SearchQuery.match(phrase), below: .max, in: generation)
-        frequencies.append(found.count)
-      }
+      for phrase in query.phrases { frequencies.append(try frequency(phrase, in: generation)) }
     }
     let documents = try items(in: generation.number)
     let score = SearchScore(query, frequencies: frequencies, documents: documents)
     return try ranked(candidates, score, limit: limit, in: generation)
+  }
+
+  /// How many documents have a phrase, counted as far as matches are ranked.
+  ///
+  /// The whole word first: where that alone is found as often as is counted, what begins with it need not be read.
+  private func frequency(
+    _ phrase: SearchQuery.Phrase, in generation: SQLiteGeneration
+  ) throws(SearchIndexError) -> Int {
+    var whole = phrase
+    whole.isPrefix = false
+    let found = try rows(SearchQuery.match(whole), below: .max, in: generation).count
+    if found == Self.rankedMatches || !phrase.isPrefix { return found }
+    return try rows(SearchQuery.match(phrase), below: .max, in: generation).count
   }
 
   /// The rows of the documents to be ranked.

@@ -214,13 +214,15 @@ final class SQLiteIndexDatabase {
       count -= 1
     }
     if !batch.upserts.isEmpty { try generation.prepareToUpsert() }
-    // By index: the items are large, and a loop over them would copy each.
-    for index in batch.upserts.indices {
+    // A span lends its elements: the items are large, and a loop over an array would copy each.
+    let items = batch.upserts.span
+    outcome.upserted.reserveCapacity(items.count)
+    for index in items.indices {
       let change = try generation.upsert(
-        batch.upserts[index], at: batch.time, rewritesEqual: batch.rewritesEqualItems)
+        items[index], at: batch.time, rewritesEqual: batch.rewritesEqualItems)
       if change == .equal { continue }
       if change == .inserted { count += 1 }
-      outcome.upserted.append(batch.upserts[index].identity)
+      outcome.upserted.append(items[index].identity)
     }
     try setItems(count, in: generation.number)
     return outcome

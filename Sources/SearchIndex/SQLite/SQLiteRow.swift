@@ -45,12 +45,5 @@ struct SQLiteRow {
     values.append(.blob(start..<bytes.count))
   }
 
-  /// Appends text that is appended in pieces.
-  mutating func appendText(_ write: (inout [UInt8]) -> Void) {
-    let start = bytes.count
-    write(&bytes)
-    values.append(.text(start..<bytes.count))
-  }
-
   mutating func set(_ index: Int, _ value: Int) { values[index] = .integer(value) }
 }
