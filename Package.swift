@@ -10,8 +10,14 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// The settings of what the command alone is made of: its own work stays on the thread that it began on, so that a short
+/// command starts no other, which takes longer than many of them do.
+let commandSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// A Swift target of this package: its folder, its only permitted dependencies, the common settings.
-func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func target(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = settings
+) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -38,7 +44,8 @@ let package = Package(
     library("CLibXML2", "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
     library("CLibYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
-    library("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+    // Not linked: libcrypto is loaded when something is hashed first. Only its headers are needed to build.
+    .target(name: "CCrypto"),
 
     target("Diagnostics"),
     target("Translations", ["Diagnostics"]),
@@ -50,14 +57,14 @@ let package = Package(
     target("SearchIndex", ["Bundles", "Translations", "TextAnalysis", "CSQLite"]),
     target("CoreSpotlightStub"),
     target("SpotlightSearch", ["SearchIndex", "Bundles", "Translations", "CoreSpotlightStub"]),
-    target("ArgumentParsing"),
+    target("ArgumentParsing", settings: commandSettings),
     target(
       "AssetsTool",
       [
         "ArgumentParsing", "Interchange", "Checks", "Publishing", "SearchIndex", "Bundles",
         "TextAnalysis", "Translations", "Diagnostics",
-      ]),
-    .executableTarget(name: "assets", dependencies: ["AssetsTool"], swiftSettings: settings),
+      ], settings: commandSettings),
+    .executableTarget(name: "assets", dependencies: ["AssetsTool"], swiftSettings: commandSettings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("Diagnostics", ["Diagnostics"]),

@@ -5,15 +5,8 @@ package struct CommandDescription: Sendable {
   package let path: [String]
   package let aliases: [String]
   package let abstract: String
-  /// The part of the configured discussion before its example.
-  package let discussion: String
-  /// The lines after the line `Example:` or `Examples:` of the discussion, without their common indentation.
-  package let examples: [String]
   package let usage: String?
   package let isDisplayed: Bool
-  /// Everything a command line may give, with `--help` and, where the command has one, `--version`; hidden ones
-  /// included.
-  package let arguments: [ArgumentDescription]
 
   /// - Parameter root: the root of the tree.
   package init(root: any ParsableCommand.Type) { self.init(CommandPath([root])) }
@@ -26,12 +19,24 @@ package struct CommandDescription: Sendable {
     abstract = configuration.abstract
     usage = configuration.usage
     isDisplayed = configuration.shouldDisplay
-    (discussion, examples) = Self.split(configuration.discussion)
-    var arguments = ArgumentSet(commandPath.leaf).definitions.flatMap(\.descriptions)
-    if !configuration.version.isEmpty { arguments.append(.version) }
-    arguments.append(.help)
-    self.arguments = arguments
   }
+
+  // What follows is worked out when it is asked for: most descriptions are only lines in a list of subcommands.
+
+  /// Everything a command line may give, with `--help` and, where the command has one, `--version`; hidden ones
+  /// included.
+  package var arguments: [ArgumentDescription] {
+    var arguments = ArgumentSet(commandPath.leaf).definitions.flatMap(\.descriptions)
+    if !commandPath.leaf.configuration.version.isEmpty { arguments.append(.version) }
+    arguments.append(.help)
+    return arguments
+  }
+
+  /// The part of the configured discussion before its example.
+  package var discussion: String { Self.split(commandPath.leaf.configuration.discussion).0 }
+
+  /// The lines after the line `Example:` or `Examples:` of the discussion, without their common indentation.
+  package var examples: [String] { Self.split(commandPath.leaf.configuration.discussion).1 }
 
   package var name: String { path[path.count - 1] }
 
@@ -47,6 +52,10 @@ package struct CommandDescription: Sendable {
     return groups.map { title, types in
       (title, types.filter { $0.configuration.shouldDisplay }.map(child))
     }
+  }
+
+  var hasDisplayedSubcommands: Bool {
+    commandPath.leaf.configuration.subcommands.contains { $0.configuration.shouldDisplay }
   }
 
   /// The command and all below it, parents first.

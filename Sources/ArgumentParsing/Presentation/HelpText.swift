@@ -11,7 +11,8 @@ struct HelpText {
     let overview =
       description.abstract.isEmpty ? description.path.joined(separator: " ") : description.abstract
     sections.append("OVERVIEW: \(overview)".wrapped(columns: columns))
-    if !description.discussion.isEmpty { sections.append(description.discussion.wrapped(columns: columns)) }
+    let discussion = description.discussion
+    if !discussion.isEmpty { sections.append(discussion.wrapped(columns: columns)) }
     let usage = UsageText(description: description).lines(columns: columns, indentation: 7)
     sections.append(
       usage.enumerated().map { index, line in
@@ -37,9 +38,10 @@ struct HelpText {
       let path = ([description.path[0], "help"] + description.path.dropFirst()).joined(separator: " ")
       sections.append("See '\(path) <subcommand>' for the help of a subcommand.".wrapped(columns: columns))
     }
-    if !description.examples.isEmpty {
-      let title = description.examples.count { !$0.isBlank } == 1 ? "EXAMPLE:" : "EXAMPLES:"
-      sections.append([title] + description.examples.map { $0.isBlank ? "" : "  " + $0 })
+    let examples = description.examples
+    if !examples.isEmpty {
+      let title = examples.count { !$0.isBlank } == 1 ? "EXAMPLE:" : "EXAMPLES:"
+      sections.append([title] + examples.map { $0.isBlank ? "" : "  " + $0 })
     }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }

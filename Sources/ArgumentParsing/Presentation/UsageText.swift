@@ -32,7 +32,7 @@ struct UsageText {
     }
     items += groups
     items += visible.filter { $0.kind == .operand }.map(\.synopsis)
-    if description.displayedGroups.contains(where: { !$0.subcommands.isEmpty }) {
+    if description.hasDisplayedSubcommands {
       items.append("<subcommand>")
     }
     return items

@@ -105,6 +105,14 @@ enum DiffRange: ExpressibleByArgument {
       return nil
     }
   }
+
+  /// As a user would write it.
+  var defaultValueDescription: String {
+    switch self {
+    case .revisions(let range): range.defaultValueDescription
+    case .workingFiles(let since): since.defaultValueDescription
+    }
+  }
 }
 
 extension DiffSide {

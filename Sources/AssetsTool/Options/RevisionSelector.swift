@@ -18,6 +18,15 @@ enum RevisionSelector: Hashable, ExpressibleByArgument {
     }
   }
 
+  /// As a user would write it.
+  var defaultValueDescription: String {
+    switch self {
+    case .number(let number): "r\(number)"
+    case .beforeHead(0): "head"
+    case .beforeHead(let steps): "head~\(steps)"
+    }
+  }
+
   private static func number(_ text: Substring) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
@@ -54,4 +63,7 @@ struct RevisionRange: Hashable, ExpressibleByArgument {
     self.from = from
     self.to = to
   }
+
+  /// As a user would write it.
+  var defaultValueDescription: String { "\(from.defaultValueDescription)..\(to.defaultValueDescription)" }
 }

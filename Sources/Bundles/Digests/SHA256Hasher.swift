@@ -18,16 +18,16 @@
   struct SHA256Hasher {
     private var state = SHA256_CTX()
 
-    init() { _ = unsafe SHA256_Init(&state) }
+    init() { _ = unsafe crypto_SHA256_Init(&state) }
 
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
       guard let base = bytes.baseAddress else { return }
-      _ = unsafe SHA256_Update(&state, base, bytes.count)
+      _ = unsafe crypto_SHA256_Update(&state, base, bytes.count)
     }
 
     consuming func finish() -> Digest {
       unsafe withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { buffer in
-        _ = unsafe SHA256_Final(buffer.baseAddress!.assumingMemoryBound(to: UInt8.self), &state)
+        _ = unsafe crypto_SHA256_Final(buffer.baseAddress!.assumingMemoryBound(to: UInt8.self), &state)
         return unsafe Digest(raw: UnsafeRawBufferPointer(buffer))
       }
     }

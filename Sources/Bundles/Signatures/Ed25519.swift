@@ -35,7 +35,7 @@
       guard let key = Key(secret: seed) else { return nil }
       var bytes = [UInt8](repeating: 0, count: 32)
       var count = bytes.count
-      guard unsafe EVP_PKEY_get_raw_public_key(key.handle, &bytes, &count) == 1, count == 32 else {
+      guard unsafe crypto_EVP_PKEY_get_raw_public_key(key.handle, &bytes, &count) == 1, count == 32 else {
         return nil
       }
       return bytes
@@ -43,56 +43,50 @@
 
     static func sign(_ message: [UInt8], seed: [UInt8]) -> [UInt8]? {
       guard let key = Key(secret: seed), let context = Context() else { return nil }
-      guard unsafe EVP_DigestSignInit(context.handle, nil, nil, nil, key.handle) == 1 else { return nil }
       var bytes = [UInt8](repeating: 0, count: 64)
       var count = bytes.count
-      guard unsafe EVP_DigestSign(context.handle, &bytes, &count, message, message.count) == 1, count == 64
-      else { return nil }
+      let code = unsafe crypto_Ed25519_sign(
+        context.handle, key.handle, &bytes, &count, message, message.count)
+      guard code == 1, count == 64 else { return nil }
       return bytes
     }
 
     static func isValid(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
       guard let key = Key(public: publicKey), let context = Context() else { return false }
-      guard unsafe EVP_DigestVerifyInit(context.handle, nil, nil, nil, key.handle) == 1 else { return false }
-      return unsafe EVP_DigestVerify(
-        context.handle, signature, signature.count, message, message.count) == 1
+      return unsafe crypto_Ed25519_verify(
+        context.handle, key.handle, signature, signature.count, message, message.count) == 1
     }
 
     /// Overwrites a secret so that no later dump of the memory holds it.
     static func erase(_ secret: inout [UInt8]) {
-      unsafe secret.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+      unsafe secret.withUnsafeMutableBytes { unsafe crypto_OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 
     @safe private final class Key {
       let handle: OpaquePointer
 
       init?(secret: [UInt8]) {
-        guard let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, secret, secret.count)
-        else {
-          return nil
-        }
+        guard let key = unsafe crypto_Ed25519_private_key(secret, secret.count) else { return nil }
         unsafe handle = key
       }
 
       init?(public bytes: [UInt8]) {
-        guard let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count) else {
-          return nil
-        }
+        guard let key = unsafe crypto_Ed25519_public_key(bytes, bytes.count) else { return nil }
         unsafe handle = key
       }
 
-      deinit { unsafe EVP_PKEY_free(handle) }
+      deinit { unsafe crypto_EVP_PKEY_free(handle) }
     }
 
     @safe private final class Context {
       let handle: OpaquePointer
 
       init?() {
-        guard let context = unsafe EVP_MD_CTX_new() else { return nil }
+        guard let context = unsafe crypto_EVP_MD_CTX_new() else { return nil }
         unsafe handle = context
       }
 
-      deinit { unsafe EVP_MD_CTX_free(handle) }
+      deinit { unsafe crypto_EVP_MD_CTX_free(handle) }
     }
   }
 #endif
