@@ -1,10 +1,11 @@
 // The index alone, with nothing around it: no store is read and no command line parsed.
 //
 //   index build LIST LOCALE INDEX          builds an index of a list of documents, as a rebuild does
+//   index store LIST LOCALE INDEX          the same with documents that were analysed before
 //   index update LIST LOCALE INDEX COUNT   writes so many of them again, evenly spread, with another title
 //
-// Both print the CPU time in microseconds from when the texts are in memory until the index is closed: they are
-// analysed in it, and neither the start of a process nor the reading of the list is.
+// All print the CPU time in microseconds from when the texts are in memory until the index is closed: but for `store`
+// they are analysed in it, and neither the start of a process nor the reading of the list is.
 //
 //   index search INDEX QUERY TIMES         searches; prints, in microseconds, the least and the median time, the least
 //                                          and the median CPU time, and how many documents were found
@@ -60,24 +61,23 @@ func stamp(_ locale: LanguageTag) -> IndexStamp {
     localeReason: .applicationChoice, chain: [locale])
 }
 
-func build(_ list: String, _ locale: LanguageTag, _ path: String) async throws {
+func build(_ list: String, _ locale: LanguageTag, _ path: String, isAnalyzed: Bool) async throws {
   var documents = try Documents(list, locale)
-  var records: [SearchableRecord] = []
-  while let record = documents.next() { records.append(record) }
+  let size = Indexer.Options().rebuildBatchSize
+  var records: [[SearchableRecord]] = [[]]
+  while let record = documents.next() {
+    if records[records.count - 1].count == size { records.append([]) }
+    records[records.count - 1].append(record)
+  }
+  let analyzed = isAnalyzed ? records.map { $0.map(documents.item) } : nil
   let begun = cpuMicroseconds()
   let store = SQLiteSearchIndex(path: path)
   let epoch = try await store.begin(PendingPlan(mode: .rebuild, target: stamp(locale), base: nil))
-  let size = Indexer.Options().rebuildBatchSize
-  var batch = IndexBatch(generation: .building, epoch: epoch, time: 1)
-  batch.upserts.reserveCapacity(size)
-  for record in records {
-    batch.upserts.append(documents.item(record))
-    if batch.upserts.count < size { continue }
-    _ = try await store.commit(batch)
-    batch.upserts.removeAll(keepingCapacity: true)
+  for number in records.indices {
+    let items = analyzed?[number] ?? records[number].map(documents.item)
+    _ = try await store.commit(IndexBatch(generation: .building, epoch: epoch, upserts: items, time: 1))
   }
-  batch.stamp = stamp(locale)
-  _ = try await store.commit(batch)
+  _ = try await store.commit(IndexBatch(generation: .building, epoch: epoch, stamp: stamp(locale), time: 1))
   await store.close()
   print(cpuMicroseconds() - begun)
 }
@@ -131,7 +131,9 @@ func cpuMicroseconds() -> Int {
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "build" where arguments.count == 4:
-  try await build(arguments[2], LanguageTag(arguments[3])!, arguments[4])
+  try await build(arguments[2], LanguageTag(arguments[3])!, arguments[4], isAnalyzed: false)
+case "store" where arguments.count == 4:
+  try await build(arguments[2], LanguageTag(arguments[3])!, arguments[4], isAnalyzed: true)
 case "update" where arguments.count == 5:
   try await update(arguments[2], LanguageTag(arguments[3])!, arguments[4], Int(arguments[5])!)
 case "search" where arguments.count == 4: try await search(arguments[2], arguments[3], Int(arguments[4])!)
