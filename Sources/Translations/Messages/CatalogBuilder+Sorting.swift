@@ -170,22 +170,24 @@ private struct KeySorter {
       start = end
     }
     if run.count <= blockCount { return }
-    unsafe withUnsafeTemporaryAllocation(of: Entry.self, capacity: run.count) { scratch in
-      _ = unsafe scratch.initialize(fromContentsOf: run)
-      var (source, target) = unsafe (run, scratch)
-      var width = blockCount
-      while width < run.count {
-        for start in stride(from: 0, to: run.count, by: 2 * width) {
-          let (middle, end) = (min(start + width, run.count), min(start + 2 * width, run.count))
-          unsafe merge(source, start..<middle, middle..<end, into: target)
-        }
-        unsafe swap(&source, &target)
-        width *= 2
+    // No temporary allocation with a closure: optimised, it was taken to have thrown when it had not (Swift 6.3.1).
+    let scratch = Entries.allocate(capacity: run.count)
+    defer { unsafe scratch.deallocate() }
+    _ = unsafe scratch.initialize(fromContentsOf: run)
+    var isInScratch = false
+    var width = blockCount
+    while width < run.count {
+      let (source, target) = unsafe isInScratch ? (scratch, run) : (run, scratch)
+      var start = 0
+      while start < run.count {
+        let (middle, end) = (min(start + width, run.count), min(start + 2 * width, run.count))
+        unsafe merge(source, start..<middle, middle..<end, into: target)
+        start = end
       }
-      if unsafe source.baseAddress != run.baseAddress {
-        _ = unsafe run.update(fromContentsOf: source)
-      }
+      isInScratch.toggle()
+      width *= 2
     }
+    if isInScratch { _ = unsafe run.update(fromContentsOf: scratch) }
   }
 
   /// Merges two neighbouring runs; of equal words those of the first come first.
