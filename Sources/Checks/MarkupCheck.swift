@@ -5,9 +5,12 @@ package import Translations
 ///
 /// A code that formats a stretch of text may be left out, which is a warning; one that stands for a value may not.
 /// Only rows that carry their source texts are compared; no other format has codes.
+/// - Parameter isJudgedByFile: whether the file itself says which codes may be left out, and lets a target have codes of
+///   its own, as XLIFF 2 does; its reader refuses what the file forbids, so that the rest is a warning.
 /// - Complexity: O(rows); only texts with codes are looked at.
 package func checkMarkup(
-  catalog name: String, _ target: Catalog, locale: LanguageTag, into sink: inout some DiagnosticSink
+  catalog name: String, _ target: Catalog, locale: LanguageTag, isJudgedByFile: Bool = false,
+  into sink: inout some DiagnosticSink
 ) {
   for row in target.rows where target.hasText(row) {
     guard !row.flags.isDisjoint(with: [.sourceHasCodes, .targetHasCodes]),
@@ -19,6 +22,8 @@ package func checkMarkup(
         key: MessageKey(bytes: Array(name.utf8) + [0] + target.pathBytes(row)).description, help: finding.help
       )
       if let severity = finding.severity { diagnostic.severity = severity }
+      let isAllowed = finding.rule == MarkupRules.codeMissing || finding.rule == MarkupRules.codeUnknown
+      if isJudgedByFile, isAllowed { diagnostic.severity = .warning }
       sink.report(diagnostic)
     }
   }

@@ -4,7 +4,8 @@ package import Translations
 /// Compares the forms of every plural message with those that the language has.
 ///
 /// A message is a plural if its source is one. Forms that only fractions or whole millions reach may be there or
-/// not, and so may a `zero` and explicit numbers, which serve the number 0 in Rails and on Apple's platforms. A
+/// not, and so may a `zero` and explicit numbers, which serve the number 0 in Rails and on Apple's platforms; an explicit
+/// 1 in the place of `one`, as in the plural module of XLIFF 2.2, leaves other numbers out, which is a warning. A
 /// message none of whose forms has a text is untranslated, which is not a finding here. For a language that CLDR does
 /// not know the source decides.
 /// - Parameters:
@@ -59,7 +60,8 @@ private struct PluralCheck {
         PluralRules.missing,
         "\(list) \(missing.count == 1 ? "is" : "are") missing; `\(locale)` counts with "
           + needed.map { "`\($0.rawValue)`" }.joined(separator: ", "), at: group.rows.lowerBound,
-        help: "add \(missing.count == 1 ? "the form" : "the forms")", into: &sink)
+        help: "add \(missing.count == 1 ? "the form" : "the forms")",
+        severity: missing == [.one] && present.contains(.exact(1)) ? .warning : nil, into: &sink)
     }
     guard let requirements else { return }
     // `many` and `two` were forms of languages that have them no more.
@@ -75,15 +77,16 @@ private struct PluralCheck {
   }
 
   private func report(
-    _ rule: Rule, _ message: String, at index: Int, help: String, into sink: inout some DiagnosticSink
+    _ rule: Rule, _ message: String, at index: Int, help: String, severity: Severity? = nil,
+    into sink: inout some DiagnosticSink
   ) {
     let row = target.rows[index]
     var path = Array(target.pathBytes(row).prefix(stemCount))
     if let last = path.last, last == 0 || "/_".utf8.contains(last) { path.removeLast() }
     let key = MessageKey(bytes: Array(name.utf8) + [0] + path)
-    sink.report(
-      Diagnostic(
-        rule, message, at: target.location(row), locale: locale.description, key: key.description, help: help)
-    )
+    var diagnostic = Diagnostic(
+      rule, message, at: target.location(row), locale: locale.description, key: key.description, help: help)
+    diagnostic.severity = severity ?? rule.severity
+    sink.report(diagnostic)
   }
 }

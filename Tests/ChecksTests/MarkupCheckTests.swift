@@ -65,6 +65,12 @@ import Translations
     var sink = DiagnosticCollector()
     checkMarkup(catalog: "app", catalog, locale: LanguageTag("de")!, into: &sink)
     #expect(sink.diagnostics.map(\.key) == ["app/k"])
+    #expect(sink.diagnostics.map(\.severity) == [.error])
+    // A file of XLIFF 2 says itself that the code may be left out.
+    var single = DiagnosticCollector()
+    checkMarkup(catalog: "", catalog, locale: LanguageTag("de")!, isJudgedByFile: true, into: &single)
+    #expect(single.diagnostics.map(\.rule) == [MarkupRules.codeMissing])
+    #expect(single.diagnostics.map(\.severity) == [.warning])
     #expect(sink.diagnostics.first?.location?.description == "de.xliff:3:5")
   }
 }

@@ -44,6 +44,18 @@ import Translations
     #expect(check(locale, forms(names)) == [expected])
   }
 
+  /// A form for the number 1 alone, as in the example of XLIFF 2.2: 21 has none in Serbian, but is shown as `other`.
+  @Test(arguments: [("1 few other", Severity.warning), ("0 few other", .error), ("1 other", .error)])
+  func anExactOneIsNotTheForm(names: String, severity: Severity) {
+    var collector = DiagnosticCollector()
+    checkPlurals(
+      catalog: "app", source: catalog("en", forms("one other").map { ($0.0, nil, $0.1) }),
+      target: catalog("sr", forms(names).map { ($0.0, "x", $0.1) }), locale: LanguageTag("sr")!,
+      into: &collector)
+    #expect(collector.diagnostics.map(\.rule.id) == ["PL-MISSING"])
+    #expect(collector.diagnostics.map(\.severity) == [severity])
+  }
+
   /// i18next: the category ends the key, and other keys may stand between the forms.
   @Test(arguments: [
     (

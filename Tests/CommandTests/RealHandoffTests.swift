@@ -37,6 +37,22 @@ import Testing
     #expect(outcome.code == 1 && outcome.output.contains("XL-LANGUAGE"))
   }
 
+  /// What the suites and our own documents call valid ends with exit code 0, what they call invalid with 1 or 2.
+  @Test(arguments: ["oasis-or-okapi", "synthetic"]) func theCommandJudgesAsTheSuitesSay(suite: String) throws
+  {
+    let verdicts = try RealHandoffs.verdicts(suite)
+    let folder = RealHandoffs.folder.appendingPathComponent(suite).path
+    let accepted = verdicts.filter {
+      ["accept", "warn-or-reject", "accept-with-warning"].contains($0.verdict)
+    }
+    let outcome = try ToolRunner(in: folder).run(["check", "--format", "concise"] + accepted.map(\.path))
+    #expect(outcome.code == 0, "\(outcome.output)")
+    for (path, verdict) in verdicts where verdict == "reject" {
+      let outcome = try ToolRunner(in: folder)("check", "--format", "concise", path)
+      #expect(outcome.code == 1 || outcome.code == 2, "\(path) was accepted")
+    }
+  }
+
   /// The rule that each text of our own documents breaks, in the order of the file.
   @Test(arguments: [
     (
@@ -90,6 +106,15 @@ private enum RealHandoffs {
       return found.compactMap { $0 as? String }.filter { $0.hasSuffix(".xliff") || $0.hasSuffix(".xlf") }
         .map { "\(project)/\($0)" }
     }.sorted()
+  }
+
+  /// What the table of a suite says of each document.
+  static func verdicts(_ suite: String) throws -> [(path: String, verdict: String)] {
+    let table = folder.appendingPathComponent(suite).appendingPathComponent("EXPECTED.tsv")
+    return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return (String(fields[0]), String(fields[1]))
+    }
   }
 
   /// `file<tab>line<tab>rule` of each line of the table.

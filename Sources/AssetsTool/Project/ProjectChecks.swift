@@ -135,7 +135,8 @@ struct SingleFileCheck: Sendable {
         _ = checkPlaceholders(
           catalog: "", source: nil, target: catalog, dialect: nil, locale: locale, into: &sink)
         checkPlurals(catalog: "", source: nil, target: catalog, locale: locale, into: &sink)
-        checkMarkup(catalog: "", catalog, locale: locale, into: &sink)
+        let isVersion2 = document.version?.hasPrefix("2") ?? false
+        checkMarkup(catalog: "", catalog, locale: locale, isJudgedByFile: isVersion2, into: &sink)
       }
       summary = FileSummary(document, path: path)
       diagnostics = document.diagnostics + sink.diagnostics
