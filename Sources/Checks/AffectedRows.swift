@@ -54,5 +54,19 @@ package struct AffectedRows {
     (self.old, self.new, self.source) = (sorted[0], sorted[1], sorted.count > 2 ? sorted[2] : [])
   }
 
+  /// The beginnings of the paths whose rows a change can touch in any of the tables; `nil` if that may be all.
+  package static func stems(
+    _ difference: CatalogDifference, from old: Catalog, to new: Catalog
+  ) -> [[UInt8]]? {
+    var stems: [[UInt8]] = []
+    for (oldRow, newRow) in difference.rows {
+      guard oldRow != nil, let newRow else { return nil }
+      let path = new.pathBytes(new.rows[newRow])
+      stems.append(path)
+      if let form = PluralPath(path[...]) { stems.append(Array(path.prefix(form.stemCount))) }
+    }
+    return stems
+  }
+
   private static let forms = PluralCategory.allCases.map { Array($0.rawValue.utf8) } + [[0x30], [0x31]]
 }

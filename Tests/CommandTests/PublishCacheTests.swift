@@ -37,7 +37,8 @@ import Testing
     let yaml = "articles/\(locale).yml"
     let xliff = "app/\(locale).xliff"
     let line = random.below(30) + 3
-    switch random.below(32) {
+    let key = "k\(random.below(400))"
+    switch random.below(40) {
     case 0...4: return "sed -i '\(line)s/: \\([^{]\\)/: \(word) \\1/' \(yaml)"
     case 5...7: return "sed -i '\(4 + random.below(90))s/<target\\([^>]*\\)>/<target\\1>\(word) /' \(xliff)"
     case 8: return "sed -i '0,/<target state=\"[a-z-]*\"/s//<target state=\"final\"/' \(xliff)"
@@ -64,8 +65,11 @@ import Testing
     // What is remembered is damaged, cut off, or that of another time.
     case 29:
       return
-        "for f in .assets/tables/*; do test -f $f && printf x | dd of=$f bs=1 seek=99 conv=notrunc; done; :"
+        "for f in .assets/tables/*; do test -f $f && printf x | dd of=$f bs=1 seek=\(random.below(30_000)) conv=notrunc; done; :"
     case 30: return "for f in .assets/tables/*; do test -f $f && truncate -s -1 $f; break; done; :"
+    case 31...35: return "sed -i 's/^    \(key): .*/    \(key): \(word) \(random.below(9))/' \(yaml)"
+    case 36: return "sed -i '/^    \(key): /d' \(yaml)"
+    case 37: return "sed -i 's/^    \(key): .*/&\\n    \(key)-\(random.below(3)): \(word)/' \(yaml)"
     default:
       return
         "rm -rf .old; mv .assets/tables .old 2>/dev/null; cp -r .older .assets/tables 2>/dev/null; mv .old .older; :"
@@ -81,6 +85,12 @@ import Testing
     let remembers = try SampleProject(environment: environment)
     let reads = try SampleProject(environment: environment)
     var partial = 0
+    for sample in [originals, remembers, reads] {
+      // Enough for a table of several pieces.
+      _ = try sample.assets.shell(
+        "for l in en de ja ar; do (echo '  bulk:'; for i in $(seq 0 399); do echo \"    k$i: Text $i $l\"; done) >> articles/$l.yml; done"
+      )
+    }
     for sample in [remembers, reads] {
       #expect(try sample.assets("publish", "--publisher", "p", "--message", "m").code == 0)
       _ = try sample.assets.shell("mkdir ../good; cp -r articles app assets.yml ../good")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Translations
 
-/// Tables that are kept, and what differs between two of them.
+/// What differs between two tables.
 @Suite struct CatalogDifferenceTests {
   private struct Unit: Hashable {
     var prefix: String
@@ -80,35 +80,6 @@ import Testing
         units.mapValues { [$0.source, $0.flags & 1 == 1 ? "codes" : nil] }
       }
       #expect(difference.hasSameSources == (sources(before) == sources(after)))
-    }
-  }
-
-  private static func bytes(_ catalog: Catalog) -> [UInt8] {
-    var bytes: [UInt8] = []
-    unsafe CatalogRecord.write(catalog) { unsafe bytes.append(contentsOf: $0) }
-    return bytes
-  }
-
-  private static func read(_ bytes: [UInt8]) -> Catalog? {
-    CatalogRecord.read { offset, count in
-      offset + count <= bytes.count ? Array(bytes[offset..<offset + count]) : nil
-    }
-  }
-
-  @Test func whatIsKeptIsReadAgain() throws {
-    var random = SeededGenerator(seed: caseSeed())
-    for _ in 0..<caseCount(full: 400) {
-      let catalog = Self.catalog(Self.units(&random), line: 3)
-      let bytes = Self.bytes(catalog)
-      let copy = try #require(Self.read(bytes))
-      #expect(copy.locale == catalog.locale && copy.sourceLocale == catalog.sourceLocale)
-      #expect(copy.path == catalog.path && copy.prefixes == catalog.prefixes && copy.arena == catalog.arena)
-      #expect(try #require(CatalogDifference(from: catalog, to: copy)).rows.isEmpty)
-      for cut in stride(from: 0, to: bytes.count, by: 13) { #expect(Self.read(Array(bytes[..<cut])) == nil) }
-      // What was damaged may be read as another table; it never reaches beyond its bytes.
-      var damaged = bytes
-      damaged[random.below(bytes.count)] ^= UInt8(1 << random.below(8))
-      for row in Self.read(damaged)?.rows ?? [] { #expect(row.key.range.upperBound <= bytes.count) }
     }
   }
 }

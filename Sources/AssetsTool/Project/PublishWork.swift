@@ -20,11 +20,18 @@ struct PublishWork {
   struct Memory {
     /// Tables that were kept before.
     var tables: [ParseCache.Table] = []
-    /// Tables to be kept; each with what is kept of it, but for the digest.
-    var newTables: [(table: Catalog, entry: ParseCache.Table)] = []
+    var newTables: [NewTable] = []
     var unpublishedKeywords: [ParseCache.UnpublishedKeywords] = []
     /// Whether these are all tables of the project.
     var isComplete = false
+  }
+
+  /// A table to be kept.
+  struct NewTable {
+    var table: Catalog
+    /// What is kept of it; its index is that of the table before, if there is one.
+    var entry: ParseCache.Table
+    var parts: [KeptCatalog.Part]
   }
 
   /// The findings in a few words.
@@ -106,15 +113,16 @@ struct PublishWork {
     var tables = memory.tables
     // A folder that is a link leads to files of somebody else.
     let hasFolder = !memory.newTables.isEmpty && (try? cache.tables.makeFolder()) != nil
-    for (table, entry) in memory.newTables {
+    for new in memory.newTables {
+      var entry = new.entry
       tables.removeAll {
         ExactString($0.catalog) == ExactString(entry.catalog) && $0.locale == entry.locale
       }
-      guard hasFolder, let digest = try? cache.tables.keep(table, of: entry.catalog, in: entry.locale) else {
-        continue
-      }
-      var entry = entry
-      entry.digest = digest
+      guard hasFolder,
+        let index = try? cache.tables.keep(
+          new.table, new.parts, over: entry.index, of: entry.catalog, in: entry.locale)
+      else { continue }
+      entry.index = index
       tables.append(entry)
     }
     cache.keep(

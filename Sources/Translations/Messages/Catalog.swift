@@ -6,7 +6,7 @@ public import Diagnostics
 /// allocations. Build one with `CatalogBuilder`.
 public struct Catalog: Sendable {
   /// Every byte of every key and text.
-  public let arena: [UInt8]
+  public package(set) var arena: [UInt8]
   /// Key prefixes shared by many rows, such as the `original` of an XLIFF file; one whole segment each.
   /// `prefixes[0]` is empty and means none.
   public let prefixes: [[UInt8]]

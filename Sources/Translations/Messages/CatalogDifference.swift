@@ -9,20 +9,30 @@ package struct CatalogDifference: Sendable {
   /// - Complexity: O(rows), about one comparison of memory for each text.
   package init?(from old: Catalog, to new: Catalog) {
     guard old.prefixes == new.prefixes else { return nil }
+    self.init(from: old, to: new, in: [(0..<old.count, 0..<new.count)])
+  }
+
+  /// The difference of tables that are known to be the same outside of some stretches of neighbouring rows.
+  ///
+  /// Both share their keys' prefixes in the same way.
+  init(from old: Catalog, to new: Catalog, in stretches: [(old: Range<Int>, new: Range<Int>)]) {
     unsafe old.arena.withUnsafeBytes { a in
       unsafe new.arena.withUnsafeBytes { b in
-        unsafe compare(old, TableTexts(a), new, TableTexts(b))
+        for stretch in stretches {
+          unsafe compare(old, TableTexts(a), stretch.old, new, TableTexts(b), stretch.new)
+        }
       }
     }
   }
 
   private mutating func compare(
-    _ old: Catalog, _ oldTexts: TableTexts, _ new: Catalog, _ newTexts: TableTexts
+    _ old: Catalog, _ oldTexts: TableTexts, _ oldRange: Range<Int>, _ new: Catalog, _ newTexts: TableTexts,
+    _ newRange: Range<Int>
   ) {
     let (oldRows, newRows) = (old.rows, new.rows)
     func isEqual(_ x: Catalog.Slice, _ y: Catalog.Slice) -> Bool { oldTexts.isEqual(x, newTexts, y) }
-    var (i, j) = (0, 0)
-    while i < oldRows.count && j < newRows.count {
+    var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
+    while i < oldRange.upperBound && j < newRange.upperBound {
       let (a, b) = (oldRows[i], newRows[j])
       guard a.prefix == b.prefix, isEqual(a.key, b.key) else {
         let order = Self.order(old.pathBytes(a), new.pathBytes(b))
@@ -40,8 +50,8 @@ package struct CatalogDifference: Sendable {
       i += 1
       j += 1
     }
-    if i < oldRows.count || j < newRows.count { hasSameSources = false }
-    rows += (i..<oldRows.count).map { ($0, nil) } + (j..<newRows.count).map { (nil, $0) }
+    if i < oldRange.upperBound || j < newRange.upperBound { hasSameSources = false }
+    rows += (i..<oldRange.upperBound).map { ($0, nil) } + (j..<newRange.upperBound).map { (nil, $0) }
   }
 
   /// Never 0: the same path under another prefix cannot be, as prefixes are whole segments and the same in both.

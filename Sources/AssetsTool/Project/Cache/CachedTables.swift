@@ -18,34 +18,60 @@ struct CachedTables {
     return builder.finish().hex
   }
 
+  /// Which table a file has: where its index lies, and the digest of that.
+  ///
+  /// The index has a checksum of each part of the table, and a part is asked for it when its texts are used. That is
+  /// against damage; whoever could write another table here could write what names it as well.
+  struct Index: Hashable {
+    var digest: Digest
+    var offset: Int
+    var count: Int
+
+    /// Where nothing was kept yet.
+    static let none = Index(digest: TreeRoot.empty.address, offset: 0, count: 0)
+  }
+
   /// Keeps a table.
-  /// - Returns: the digest to ask for it with.
-  func keep(_ table: Catalog, of catalog: String, in locale: LanguageTag) throws -> Digest {
-    var file = try CacheFile(folder: folder, name: Self.name(catalog, locale))
+  /// - Parameters:
+  ///   - parts: how it is put together, where a part of it was kept as `known` before. The bytes of that table stay as
+  ///     they are, so that whoever knows it by its index still finds it.
+  /// - Returns: what to ask for it with.
+  func keep(
+    _ table: Catalog, _ parts: [KeptCatalog.Part], over known: Index, of catalog: String,
+    in locale: LanguageTag
+  ) throws -> Index {
+    let name = Self.name(catalog, locale)
+    let end = known.offset + known.count
+    // A file grows until most of it is not of use any more.
+    let live = parts.reduce(0) { $0 + $1.keptByteCount }
+    if live * 2 > end, let file = CacheFile(folder: folder, name: name, behind: end) {
+      return try keep(table, parts, at: end, in: file)
+    }
+    return try keep(table, [.rows(0..<table.count)], at: 0, in: CacheFile(folder: folder, name: name))
+  }
+
+  private func keep(
+    _ table: Catalog, _ parts: [KeptCatalog.Part], at start: Int, in file: CacheFile
+  ) throws -> Index {
+    var file = file
+    let index: [UInt8]
+    let offset: Int
     do {
-      try unsafe CatalogRecord.write(table) { try unsafe file.write($0) }
+      let kept = try unsafe KeptCatalog(table, parts, at: start) { try unsafe file.write($0) }
+      index = kept.bytes
+      offset = file.size
+      try unsafe index.withUnsafeBytes { try unsafe file.write($0) }
     } catch {
       file.discard()
       throw error
     }
-    return try file.finish()
+    try file.finish()
+    return Index(digest: Digest(of: index), offset: offset, count: index.count)
   }
 
-  /// The table that was kept under a digest; `nil` if it is not there any more.
-  func table(of catalog: String, in locale: LanguageTag, _ digest: Digest) -> Catalog? {
-    let path = "\(folder)/\(Self.name(catalog, locale))"
-    guard let size = try? LocalFileSystem().status(path).size else { return nil }
-    var found = DigestBuilder()
-    var end = 0
-    // The pieces are asked for one behind the other, so their digest is that of the file.
-    let table = CatalogRecord.read { offset, count in
-      guard offset == end, count <= size - offset else { return nil }
-      guard let bytes = try? LocalFileSystem().read(path, at: offset, count: count) else { return nil }
-      unsafe bytes.withUnsafeBytes { unsafe found.add($0) }
-      end += count
-      return bytes
-    }
-    return found.finish() == digest ? table : nil
+  /// The table that was kept; `nil` if it is not there any more.
+  func table(of catalog: String, in locale: LanguageTag, _ index: Index) -> CachedTable? {
+    CachedTable(at: "\(folder)/\(Self.name(catalog, locale))", index)
   }
 
   /// Removes the tables of catalogs and locales that are no more.

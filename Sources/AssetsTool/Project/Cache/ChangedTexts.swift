@@ -17,7 +17,7 @@ struct ChangedTexts {
   /// The findings in the project as it is now, but for those about history.
   private(set) var counts: FindingCounts
   /// What is to be remembered of the changed files.
-  private(set) var tables: [(table: Catalog, entry: ParseCache.Table)] = []
+  private(set) var tables: [PublishWork.NewTable] = []
 
   /// One file that changed.
   private struct File: Sendable {
@@ -38,7 +38,7 @@ struct ChangedTexts {
   ) async throws {
     guard let files = Self.files(found, configuration) else { return nil }
     let funnel = try Funnel(configuration, at: loader.location, failOn: .error)
-    let readings = try await inParallel(files, atMost: loader.jobs) { file -> Reading? in
+    var readings = try await inParallel(files, atMost: loader.jobs) { file -> Reading? in
       try loader.read(file.entry, in: file.locale, configuration).map {
         Reading(table: $0.table, findings: $0.findings)
       }
@@ -47,31 +47,34 @@ struct ChangedTexts {
     inputs = found.entry.inputs.map { found.changed.contains($0.path) ? recorded[$0.path] ?? $0 : $0 }
     counts = found.entry.counts
     let cached = CachedTables(loader.location)
-    var sources: [ExactString: Catalog] = [:]
-    for (file, reading) in zip(files, readings) {
+    for (index, file) in files.enumerated() {
       let name = file.entry.name
-      guard let reading, let known = found.entry.table(of: name, in: file.locale),
-        let old = cached.table(of: name, in: file.locale, known.digest)
+      guard var reading = readings[index], let known = found.entry.table(of: name, in: file.locale),
+        let old = cached.table(of: name, in: file.locale, known.index)
       else { return nil }
-      if file.entry.format == .yaml, sources[ExactString(name)] == nil {
+      // The table's texts are added to, which copies those that somebody else holds too.
+      readings[index] = nil
+      guard let comparison = old.compare(with: &reading.table) else { return nil }
+      let difference = comparison.difference
+      var change = CatalogChange(
+        locale: file.locale, catalog: name, old: comparison.old, new: reading.table, difference: difference,
+        source: nil)
+      if file.entry.format == .yaml {
         guard let kept = found.entry.table(of: name, in: configuration.sourceLocale),
-          let source = cached.table(of: name, in: configuration.sourceLocale, kept.digest)
+          let source = cached.table(of: name, in: configuration.sourceLocale, kept.index)?
+            .rows(below: AffectedRows.stems(difference, from: change.old, to: change.new))
         else { return nil }
-        sources[ExactString(name)] = source
+        change.source = source
       }
-      guard let difference = CatalogDifference(from: old, to: reading.table) else { return nil }
-      let change = CatalogChange(
-        locale: file.locale, catalog: name, old: old, new: reading.table, difference: difference,
-        source: sources[ExactString(name)])
       guard let rules = Self.judge(change, file.entry, known.dialect, funnel) else { return nil }
       let read = funnel.judge(reading.findings).counts
       counts = counts - known.reading + read - rules.old + rules.new
       changes.append(change)
       var entry = known
       entry.reading = read
-      tables.append((reading.table, entry))
+      tables.append(.init(table: reading.table, entry: entry, parts: comparison.parts))
     }
-    var titles = ChangedTitles(changes, found.entry, configuration, cached, parent, store)
+    let titles = ChangedTitles(changes, found.entry, configuration, cached, parent, store)
     guard let rules = try titles.judge(funnel) else { return nil }
     counts = counts - rules.old + rules.new
   }

@@ -13,8 +13,6 @@ struct ChangedTitles {
   private let cached: CachedTables
   private let parent: Snapshot
   private let store: StoreReader
-  /// Tables of translations that did not change, as far as they were asked for.
-  private var tables: [LanguageTag: [ExactString: Catalog]] = [:]
 
   init(
     _ changes: [CatalogChange], _ entry: ParseCache.Entry, _ configuration: ProjectConfiguration,
@@ -29,7 +27,7 @@ struct ChangedTitles {
   }
 
   /// The findings about the changed titles, before and after; `nil` if that cannot be told.
-  mutating func judge(_ funnel: Funnel) throws -> (old: FindingCounts, new: FindingCounts)? {
+  func judge(_ funnel: Funnel) throws -> (old: FindingCounts, new: FindingCounts)? {
     var old = FindingCounts()
     var new = FindingCounts()
     for locale in Set(changes.map(\.locale)) {
@@ -40,7 +38,7 @@ struct ChangedTitles {
     return (old, new)
   }
 
-  private mutating func judge(
+  private func judge(
     _ locale: LanguageTag, _ funnel: Funnel
   ) throws -> (old: FindingCounts, new: FindingCounts)? {
     let keys = Set(changes.lazy.filter { $0.locale == locale }.flatMap(\.keys))
@@ -109,7 +107,7 @@ struct ChangedTitles {
     return Array(sets.values)
   }
 
-  private mutating func judgeKeywords(
+  private func judgeKeywords(
     _ sets: [KeywordSet], _ locale: LanguageTag, _ funnel: Funnel
   ) throws -> (old: FindingCounts, new: FindingCounts)? {
     if sets.isEmpty { return (FindingCounts(), FindingCounts()) }
@@ -140,34 +138,35 @@ struct ChangedTitles {
   // MARK: - Titles
 
   /// The titles of records by their keys, from the old or the new tables; `nil` if a table is not known.
-  private mutating func titles(
+  private func titles(
     of records: [ContentRecord], in locale: LanguageTag, _ side: KeyPath<CatalogChange, Catalog>
   ) -> [MessageKey: String]? {
     var titles: [MessageKey: String] = [:]
-    for record in records {
-      let key = record.titleKey
-      guard titles[key] == nil else { continue }
-      guard let table = table(ExactString(key.catalog), in: locale, side) else { return nil }
-      titles[key] =
-        key.projectedForms.lazy.compactMap { form in
-          table.row(path: form.pathBytes).flatMap { table.target($0)?.plainText }
-        }.first
+    var keys: [ExactString: [MessageKey]] = [:]
+    for key in Set(records.lazy.map(\.titleKey)) { keys[ExactString(key.catalog), default: []].append(key) }
+    for (name, keys) in keys {
+      guard let table = table(name, with: keys, in: locale, side) else { return nil }
+      for key in keys {
+        titles[key] =
+          key.projectedForms.lazy.compactMap { form in
+            table.row(path: form.pathBytes).flatMap { table.target($0)?.plainText }
+          }.first
+      }
     }
     return titles
   }
 
-  private mutating func table(
-    _ name: ExactString, in locale: LanguageTag, _ side: KeyPath<CatalogChange, Catalog>
+  /// A table with the rows of some keys at least, and of their plural forms.
+  private func table(
+    _ name: ExactString, with keys: [MessageKey], in locale: LanguageTag,
+    _ side: KeyPath<CatalogChange, Catalog>
   ) -> Catalog? {
     if let change = changes.first(where: { ExactString($0.catalog) == name && $0.locale == locale }) {
       return change[keyPath: side]
     }
-    if let table = tables[locale]?[name] { return table }
-    guard let known = entry.table(of: name.string, in: locale),
-      let table = cached.table(of: name.string, in: locale, known.digest)
-    else { return nil }
-    tables[locale, default: [:]][name] = table
-    return table
+    guard let known = entry.table(of: name.string, in: locale) else { return nil }
+    return cached.table(of: name.string, in: locale, known.index)?.rows(
+      below: keys.map { Array($0.pathBytes) })
   }
 }
 

@@ -21,7 +21,7 @@ struct ParseCache {
   let tables: CachedTables
 
   static let file = ".assets/inputs"
-  private static let schema = "assets.inputs/2"
+  private static let schema = "assets.inputs/3"
   /// A file that changed less than this before it was read may change again under the same stamp.
   private static let settling = 2_000_000_000
 
@@ -63,7 +63,7 @@ struct ParseCache {
     /// The findings of reading its file.
     var reading: FindingCounts
     /// Of the table in `CachedTables`.
-    var digest: Digest
+    var index: CachedTables.Index
   }
 
   /// The live keyword sets of a locale that are not published as they stand in the file.
@@ -182,20 +182,20 @@ extension FindingCounts {
 
 extension ParseCache.Table {
   fileprivate init?(_ json: CanonicalJSON) {
-    guard let fields = json.array, fields.count == 5, let catalog = fields[0].string,
+    guard let fields = json.array, fields.count == 7, let catalog = fields[0].string,
       let locale = fields[1].string.flatMap({ LanguageTag($0) }), let reading = FindingCounts(fields[3]),
-      let digest = fields[4].digest
+      let digest = fields[4].digest, let offset = fields[5].integer, let count = fields[6].integer
     else { return nil }
     self.init(
       catalog: catalog, locale: locale,
-      dialect: fields[2].string.flatMap { PlaceholderDialect(rawValue: $0) }, reading: reading, digest: digest
-    )
+      dialect: fields[2].string.flatMap { PlaceholderDialect(rawValue: $0) }, reading: reading,
+      index: .init(digest: digest, offset: offset, count: count))
   }
 
   fileprivate var json: CanonicalJSON {
     [
       .string(catalog), .string(locale.description), CanonicalJSON(dialect?.rawValue), reading.json,
-      CanonicalJSON(digest),
+      CanonicalJSON(index.digest), .integer(index.offset), .integer(index.count),
     ]
   }
 }

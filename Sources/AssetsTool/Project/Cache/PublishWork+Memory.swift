@@ -13,12 +13,12 @@ extension PublishWork.Memory {
       let name = catalog.entry.name
       func add(_ table: Catalog, _ locale: LanguageTag) {
         newTables.append(
-          (
-            table,
-            .init(
+          .init(
+            table: table,
+            entry: .init(
               catalog: name, locale: locale, dialect: dialects[locale],
-              reading: funnel.judge(catalog.readings[locale] ?? []).counts, digest: TreeRoot.empty.address)
-          ))
+              reading: funnel.judge(catalog.readings[locale] ?? []).counts, index: .none),
+            parts: [.rows(0..<table.count)]))
       }
       // What a text of XLIFF was made from stands beside it.
       if catalog.entry.format == .yaml, catalog.entry.source != nil { add(catalog.source, sourceLocale) }
