@@ -45,6 +45,24 @@ import Testing
       #expect(node.index(of: spelling) == keys.firstIndex(of: wanted), "seed \(seed)")
       let child = keys.lastIndex { !wanted.lexicographicallyPrecedes($0) }
       #expect(node.child(for: spelling) == child, "seed \(seed)")
+      let spans = child != nil && !keys.last!.lexicographicallyPrecedes(wanted)
+      #expect(node.spans(spelling) == spans, "seed \(seed)")
+    }
+    for _ in 0..<10 {
+      var changed = entries
+      var edits: [MerkleTree.Edit] = []
+      for index in changed.indices where random.below(4) == 0 {
+        changed[index].payload = Array(["", "1", "[\"]\",{}]"][random.below(3)].utf8)
+        edits.append(.init(changed[index]))
+      }
+      if edits.isEmpty { continue }
+      let replaced = try #require(try node.replacing(edits[...]))
+      #expect(try Node(replaced.bytes) == .leaf(changed), "seed \(seed)")
+      #expect(replaced.firstKey == keys.first && replaced.count == keys.count)
+      edits.append(.init(key: edits.last!.key + [0x61, 0x7F], payload: [0x31]))
+      #expect(try node.replacing(edits[...]) == nil)
+      edits[edits.count - 1] = .init(key: keys.last!, payload: nil)
+      #expect(try node.replacing(edits[...]) == nil)
     }
   }
 

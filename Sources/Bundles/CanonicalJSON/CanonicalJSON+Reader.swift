@@ -172,19 +172,30 @@ package struct CanonicalJSONReader {
   /// Reads a string as text.
   package mutating func text() throws(CanonicalJSONError) -> String {
     // Most strings hold no escape and need not be put together first.
-    var index = position + 1
-    var isASCII = true
-    while peek() == 0x22, index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == 0x22, isASCII {
-        defer { position = index + 1 }
-        return String(decoding: bytes[(position + 1)..<index], as: UTF8.self)
-      }
-      if byte < 0x20 || byte == 0x5C || byte == 0x22 { break }
-      if byte >= 0x80 { isASCII = false }
-      index += 1
+    if let end = endOfPlainString,
+      let text = String(validating: bytes[(position + 1)..<end], as: UTF8.self)
+    {
+      position = end + 1
+      return text
     }
     return String(decoding: try string(), as: UTF8.self)
+  }
+
+  /// Where the string ends that is next, if it is one without escapes and controls.
+  private var endOfPlainString: Int? {
+    let offset = bytes.startIndex
+    let start = position - offset
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard start < buffer.count, unsafe buffer[start] == 0x22 else { return nil }
+      var index = start + 1
+      while index < buffer.count {
+        let byte = unsafe buffer[index]
+        if byte == 0x22 { return index + offset }
+        if byte < 0x20 || byte == 0x5C { return nil }
+        index += 1
+      }
+      return nil
+    }
   }
 
   /// Reads a key: an array of its segments.
@@ -212,6 +223,13 @@ package struct CanonicalJSONReader {
   }
 
   package mutating func fingerprint() throws(CanonicalJSONError) -> Fingerprint {
+    // Digits need no escape: where they are read, the string need not be put together.
+    if bytes.endIndex - position >= 34, bytes[position] == 0x22, bytes[position + 33] == 0x22,
+      let value = Fingerprint(digits: bytes[position + 1...position + 32])
+    {
+      position += 34
+      return value
+    }
     guard let value = Fingerprint(digits: try string()) else { throw error("expected a digest") }
     return value
   }

@@ -25,9 +25,9 @@ public struct TreeProjectionSource<Nodes: NodeSource>: ProjectionSource {
     guard let state = index(of: locale),
       let catalog = content.locales[state].catalogs.first(where: { $0.name.utf8.elementsEqual(name) })?
         .values,
-      catalog.count > 0, let entry = try lookup.entry(path, in: catalog.address)
+      catalog.count > 0, let payload = try lookup.payload(path, in: catalog.address)
     else { return nil }
-    return try PublishedValue.text(of: entry, atLeast: content.minimumState)
+    return try PublishedValue.text(of: payload, atLeast: content.minimumState)
   }
 
   /// The terms as `ProjectionSource` asks for them; each set is read once.

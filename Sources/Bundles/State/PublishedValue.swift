@@ -39,11 +39,14 @@ extension PublishedValue {
   }
 
   /// The text of a value's tree entry if its state is at least `minimum`; what else the entry holds is left alone.
-  static func text(of entry: TreeEntry, atLeast minimum: TranslationState) throws(BundleError) -> String? {
+  /// - Parameter payload: what stands behind the key.
+  static func text(
+    of payload: ArraySlice<UInt8>, atLeast minimum: TranslationState
+  ) throws(BundleError) -> String? {
     do {
-      var reader = CanonicalJSONReader(entry.payload[...])
+      var reader = CanonicalJSONReader(payload)
       guard reader.peek() == UInt8(ascii: "\"") else {
-        let value = try PublishedValue(entry)
+        let value = try PublishedValue(TreeEntry(key: [], payload: Array(payload)))
         return value.state >= minimum ? value.message.plainText : nil
       }
       let text = try reader.text()

@@ -39,7 +39,7 @@ package struct RecordFilter {
   package func forEachRecord(
     in root: Digest, from source: some NodeSource, _ body: (ContentRecord) throws(BundleError) -> Void
   ) throws(BundleError) {
-    let node = try NodeEntries(source.node(root))
+    let node = try source.entries(of: root)
     for index in 0..<node.count {
       if node.level > 0 {
         try forEachRecord(in: node.address(at: index), from: source, body)

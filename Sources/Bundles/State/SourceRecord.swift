@@ -31,20 +31,33 @@ package struct SourceRecord: Hashable, Sendable {
   }
 
   package func entry(_ contentID: ContentID) -> TreeEntry {
-    TreeEntry(
-      key: Array(contentID.utf8), .integer(revision), CanonicalJSON(digest), CanonicalJSON(record),
-      ValueHistory.json(history.spans))
+    TreeEntry(key: Array(contentID.utf8)) { writer in
+      writer.integer(revision)
+      writer.comma()
+      writer.fingerprint(digest)
+      writer.comma()
+      writer.fingerprint(record)
+      writer.comma()
+      ValueHistory.write(history.spans, to: &writer)
+    }
   }
 
   package init(_ entry: TreeEntry) throws(BundleError) {
-    let values = try entry.values()
-    guard values.count == 4, let revision = values[0].integer,
-      let digest = values[1].string.flatMap({ Fingerprint(hex: $0) }),
-      let record = values[2].string.flatMap({ Fingerprint(hex: $0) })
-    else { throw BundleError(.damaged, "source side of an item has another form") }
-    self.init(
-      revision: revision, digest: digest, record: record,
-      history: ValueHistory(spans: try ValueHistory.spans(values[3])))
+    do {
+      var reader = CanonicalJSONReader(entry.payload[...])
+      let revision = try reader.integer()
+      try reader.comma()
+      let digest = try reader.fingerprint()
+      try reader.comma()
+      let record = try reader.fingerprint()
+      try reader.comma()
+      self.init(
+        revision: revision, digest: digest, record: record,
+        history: ValueHistory(spans: try ValueHistory.spans(&reader)))
+      guard reader.isAtEnd else { throw reader.error("expected the end of the entry") }
+    } catch {
+      throw BundleError(.damaged, "source side of an item has another form")
+    }
   }
 }
 

@@ -72,25 +72,48 @@ extension ValueHistory {
   /// Reads an entry of a locale's history.
   /// - Throws: `BundleError` with `.damaged`, if it has another form than `Docs/BundleFormat.md` 4.4 says.
   public init(_ entry: TreeEntry) throws(BundleError) {
-    let lists = try entry.values()
-    guard lists.count == 2 else { throw BundleError(.damaged, "history of a value has another form") }
-    self.init(spans: try Self.spans(lists[0]), inherited: try Self.spans(lists[1]))
+    do {
+      var reader = CanonicalJSONReader(entry.payload[...])
+      let spans = try Self.spans(&reader)
+      try reader.comma()
+      self.init(spans: spans, inherited: try Self.spans(&reader))
+      guard reader.isAtEnd else { throw reader.error("expected the end of the entry") }
+    } catch {
+      throw BundleError(.damaged, "history of a value has another form")
+    }
   }
 
-  func entry(_ key: [UInt8]) -> TreeEntry { TreeEntry(key: key, Self.json(spans), Self.json(inherited)) }
+  func entry(_ key: [UInt8]) -> TreeEntry {
+    TreeEntry(key: key) { writer in
+      Self.write(spans, to: &writer)
+      writer.comma()
+      Self.write(inherited, to: &writer)
+    }
+  }
 
-  static func spans(_ json: CanonicalJSON) throws(BundleError) -> [Span] {
+  static func spans(_ reader: inout CanonicalJSONReader) throws(CanonicalJSONError) -> [Span] {
     var spans: [Span] = []
-    for json in json.array ?? [.null] {
-      guard let fields = json.array, fields.count == 3, let from = fields[1].integer,
-        let until = fields[2].integer
-      else { throw BundleError(.damaged, "history of a value has another form") }
-      spans.append(Span(digest: fields[0].string.flatMap { Fingerprint(hex: $0) }, from: from, until: until))
+    try reader.array { (reader) throws(CanonicalJSONError) in
+      try reader.expect(UInt8(ascii: "["))
+      let digest = try reader.skipNull() ? nil : reader.fingerprint()
+      try reader.comma()
+      let from = try reader.integer()
+      try reader.comma()
+      spans.append(Span(digest: digest, from: from, until: try reader.integer()))
+      try reader.expect(UInt8(ascii: "]"))
     }
     return spans
   }
 
-  static func json(_ spans: [Span]) -> CanonicalJSON {
-    .array(spans.map { [CanonicalJSON($0.digest), .integer($0.from), .integer($0.until)] })
+  static func write(_ spans: [Span], to writer: inout CanonicalJSONWriter) {
+    writer.array(spans) { writer, span in
+      writer.raw("[")
+      writer.fingerprint(span.digest)
+      writer.comma()
+      writer.integer(span.from)
+      writer.comma()
+      writer.integer(span.until)
+      writer.raw("]")
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// Reads a store: heads by revision, nodes by address, every byte checked against its digest.
 ///
 /// Not safe to share between threads; open one each.
-public final class StoreReader: NodeSource {
+public final class StoreReader: NodeEntriesSource {
   /// Where the store lies.
   public let layout: StoreLayout
   private let files: any FileSystem
@@ -17,6 +17,11 @@ public final class StoreReader: NodeSource {
   /// Packs that nodes were read from; a file is opened once and not for each node.
   private var openPacks: [Digest: any FileParts] = [:]
   private static let mostOpenPacks = 16
+  /// Nodes that were read and checked, for as long as they are few: a publish asks for most of its nodes again.
+  private var checkedNodes: [Digest: [UInt8]] = [:]
+  private var checkedBytes = 0
+  private var checkedEntries: [Digest: NodeEntries] = [:]
+  private static let mostCheckedBytes = 16 << 20
 
   /// Opens a store.
   /// - Throws: `BundleError` with `.missing` if there is no store at `root`, `.unsupported` for a format this
@@ -198,6 +203,15 @@ public final class StoreReader: NodeSource {
     }
   }
 
+  package func entries(_ address: Digest) throws(BundleError) -> NodeEntries {
+    if let known = checkedEntries[address] { return known }
+    let bytes = try node(address)
+    let entries = try NodeEntries(bytes)
+    keep(bytes.count)
+    checkedEntries[address] = entries
+    return entries
+  }
+
   private func indexedNode(_ address: Digest) throws(BundleError) -> [UInt8] {
     guard let place = index.place(of: address) else {
       throw BundleError(.missing, "node \(address) is in no pack of the store")
@@ -206,6 +220,7 @@ public final class StoreReader: NodeSource {
     if index.isAdded(address), let pack = wholePacks[place.pack] {
       return Array(pack[place.offset..<place.offset + place.count])
     }
+    if let known = checkedNodes[address] { return known }
     let bytes: [UInt8]
     do { bytes = try pack(place.pack).read(at: place.offset, count: place.count) } catch {
       throw BundleError(error.isMissing ? .missing : .damaged, error.description)
@@ -213,7 +228,15 @@ public final class StoreReader: NodeSource {
     guard Digest(of: bytes) == address else {
       throw BundleError(.damaged, "node \(address) in pack \(place.pack) does not match its digest")
     }
+    keep(bytes.count)
+    checkedNodes[address] = bytes
     return bytes
+  }
+
+  /// Makes room for so many bytes more.
+  private func keep(_ count: Int) {
+    if checkedBytes > Self.mostCheckedBytes { (checkedNodes, checkedEntries, checkedBytes) = ([:], [:], 0) }
+    checkedBytes += count
   }
 
   private func pack(_ digest: Digest) throws(FileSystemError) -> any FileParts {

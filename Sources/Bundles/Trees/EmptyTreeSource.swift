@@ -1,6 +1,6 @@
 /// A source that knows the empty tree even when no store ever held it.
 package struct EmptyTreeSource<Nodes: NodeSource>: NodeSource {
-  private let nodes: Nodes
+  let nodes: Nodes
 
   package init(_ nodes: Nodes) { self.nodes = nodes }
 

@@ -123,7 +123,7 @@ private struct TreeCursor {
   /// Opens the node at the cursor.
   mutating func descend(_ source: some NodeSource) throws(BundleError) {
     guard let address = try address else { return }
-    let node = try NodeEntries(source.node(address))
+    let node = try source.entries(of: address)
     root = nil
     if node.count > 0 { frames.append(Frame(node: node)) }
   }

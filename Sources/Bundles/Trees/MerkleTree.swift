@@ -39,7 +39,14 @@ public enum MerkleTree {
     _ edits: ArraySlice<Edit>, below address: Digest, isOpen: Bool, to builder: inout TreeBuilder<Nodes>,
     _ nodes: inout Nodes
   ) throws(BundleError) {
-    switch try Node(nodes.node(address)) {
+    let bytes = try nodes.node(address)
+    if Node.isLeaf(bytes), let replaced = try NodeEntries(bytes).replacing(edits) {
+      // Borders follow from keys, so a leaf with the same keys ends where it ended.
+      let leaf = NodeReference(
+        firstKey: replaced.firstKey, address: try nodes.put(replaced.bytes), count: replaced.count)
+      return try builder.append(subtree: leaf, level: 0, isOpen: isOpen, into: &nodes)
+    }
+    switch try Node(bytes) {
     case .leaf(let entries): try merge(edits, with: entries, into: &builder, &nodes)
     case .inner(let level, let children):
       var rest = edits
@@ -99,7 +106,7 @@ public enum MerkleTree {
   public static func forEach(
     in root: Digest, from source: some NodeSource, _ body: (TreeEntry) throws(BundleError) -> Void
   ) throws(BundleError) {
-    let node = try NodeEntries(source.node(root))
+    let node = try source.entries(of: root)
     for index in 0..<node.count {
       if node.level == 0 {
         try body(node.entry(at: index))

@@ -51,6 +51,8 @@ package struct NodeEntries: Sendable {
   }
 
   package var count: Int { places.count }
+  /// Of the node.
+  var byteCount: Int { bytes.count }
 
   /// An entry as it is written, without its brackets.
   func spelling(at index: Int) -> ArraySlice<UInt8> {
@@ -84,6 +86,31 @@ package struct NodeEntries: Sendable {
     }
   }
 
+  // MARK: - Replacing
+
+  /// The leaf with other payloads behind some of its keys; `nil` if a key is not there or is to go.
+  /// - Parameter edits: sorted by key; at least one.
+  func replacing(
+    _ edits: ArraySlice<MerkleTree.Edit>
+  ) throws(BundleError) -> (bytes: [UInt8], firstKey: [UInt8], count: Int)? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + ($1.payload?.count ?? 0) })
+    var copied = 0
+    for edit in edits {
+      guard let payload = edit.payload, let index = index(of: Self.spelling(of: edit.key[...])) else {
+        return nil
+      }
+      result += bytes[copied..<Int(places[index].keyEnd)]
+      if !payload.isEmpty {
+        result.append(UInt8(ascii: ","))
+        result += payload
+      }
+      copied = Int(places[index].end)
+    }
+    result += bytes[copied...]
+    return (result, try key(at: 0), count)
+  }
+
   // MARK: - Looking up
 
   /// How a key is written in a node.
@@ -96,15 +123,38 @@ package struct NodeEntries: Sendable {
 
   /// The entry with a key, given as it is written; `nil` if there is none.
   package func index(of spelling: [UInt8]) -> Int? {
-    let index = places.partitionPoint { Self.compare(bytes, $0, spelling[...]) < 0 }
-    guard index < places.count, Self.compare(bytes, places[index], spelling[...]) == 0 else { return nil }
-    return index
+    unsafe withSpellings(spelling) { bytes, places, spelling in
+      let index = unsafe places.partitionPoint { unsafe Self.compare(bytes, $0, spelling) < 0 }
+      guard index < places.count, unsafe Self.compare(bytes, places[index], spelling) == 0 else { return nil }
+      return index
+    }
   }
 
   /// The entry of an inner node below which a key would be.
   package func child(for spelling: [UInt8]) -> Int? {
-    let index = places.partitionPoint { Self.compare(bytes, $0, spelling[...]) <= 0 }
-    return index > 0 ? index - 1 : nil
+    unsafe withSpellings(spelling) { bytes, places, spelling in
+      let index = unsafe places.partitionPoint { unsafe Self.compare(bytes, $0, spelling) <= 0 }
+      return index > 0 ? index - 1 : nil
+    }
+  }
+
+  /// Whether a key, given as it is written, does not stand before the first entry nor behind the last.
+  func spans(_ spelling: [UInt8]) -> Bool {
+    unsafe withSpellings(spelling) { bytes, places, spelling in
+      guard let first = unsafe places.first, let last = unsafe places.last else { return false }
+      return unsafe Self.compare(bytes, first, spelling) <= 0 && Self.compare(bytes, last, spelling) >= 0
+    }
+  }
+
+  private func withSpellings<Result>(
+    _ spelling: [UInt8],
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Place>, UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe places.withUnsafeBufferPointer { places in
+        unsafe spelling.withUnsafeBufferPointer { unsafe body(bytes, places, $0) }
+      }
+    }
   }
 
   /// Negative, zero or positive as the key at an index stands before, at or after one of another node.
@@ -114,30 +164,44 @@ package struct NodeEntries: Sendable {
   }
 
   private static func compare(_ bytes: [UInt8], _ place: Place, _ other: ArraySlice<UInt8>) -> Int {
-    let start = Int(place.start)
-    let count = Int(place.keyEnd) - start
-    let shift = other.startIndex - start
-    let common = unsafe bytes.withUnsafeBufferPointer { a in
-      unsafe other.withUnsafeBufferPointer { b in
-        let most = min(count, b.count)
-        var index = 0
-        while index < most, unsafe a[start + index] == b[index] { index += 1 }
-        return index
-      }
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe other.withUnsafeBufferPointer { unsafe compare(bytes, place, $0) }
     }
-    if common == min(count, other.count) { return count - other.count }
-    let index = start + common
-    let (x, y) = (bytes[index], other[index + shift])
+  }
+
+  private static func compare(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Place, _ other: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let start = Int(place.start)
+    let key = unsafe UnsafeBufferPointer(rebasing: bytes[start..<Int(place.keyEnd)])
+    let index = unsafe commonCount(key, other)
+    if index == min(key.count, other.count) { return key.count - other.count }
+    let (x, y) = unsafe (key[index], other[index])
     // Behind an escape, and where it may be the border of segments and not text that differs, the keys are read.
-    let isEscaped = bytes[max(start, index - 5)..<index].contains(0x5C) || x == 0x5C || y == 0x5C
-    let mayBeBorder = bytes[index - 1] == 0x22 && isBorder(x) && isBorder(y)
+    let isEscaped = unsafe key[max(0, index - 5)..<index].contains(0x5C) || x == 0x5C || y == 0x5C
+    let mayBeBorder = unsafe index > 0 && key[index - 1] == 0x22 && isBorder(x) && isBorder(y)
     if isEscaped || mayBeBorder {
-      guard let a = try? key(spelled: bytes[start..<start + count]), let b = try? key(spelled: other) else {
-        return 0
-      }
+      guard let a = try? unsafe Self.key(spelled: Array(key)[...]),
+        let b = try? unsafe Self.key(spelled: Array(other)[...])
+      else { return 0 }
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
     }
-    return rank(x, in: bytes[...], at: index) - rank(y, in: other, at: index + shift)
+    return unsafe rank(x, in: key, at: index) - rank(y, in: other, at: index)
+  }
+
+  /// How many bytes two texts begin with alike.
+  private static func commonCount(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+    let most = min(a.count, b.count)
+    let (x, y) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+    var index = 0
+    while index + 8 <= most {
+      let word = unsafe UInt64(littleEndian: x.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let other = unsafe UInt64(littleEndian: y.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      if word != other { return index + (word ^ other).trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < most, unsafe a[index] == b[index] { index += 1 }
+    return index
   }
 
   private static func isBorder(_ byte: UInt8) -> Bool {
@@ -145,10 +209,10 @@ package struct NodeEntries: Sendable {
   }
 
   /// The order of a byte of a spelled key: the end of a key comes first, then the border between two segments.
-  private static func rank(_ byte: UInt8, in bytes: ArraySlice<UInt8>, at index: Int) -> Int {
+  private static func rank(_ byte: UInt8, in key: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     if byte != 0x22 { return Int(byte) }
     // A bracket closes every key, so a quotation mark is never the last byte.
-    return bytes[index + 1] == UInt8(ascii: ",") ? 0 : -1
+    return unsafe key[index + 1] == UInt8(ascii: ",") ? 0 : -1
   }
 
   private static func key(spelled bytes: ArraySlice<UInt8>) throws(CanonicalJSONError) -> [UInt8] {
@@ -157,7 +221,7 @@ package struct NodeEntries: Sendable {
   }
 }
 
-extension Array {
+extension UnsafeBufferPointer {
   /// The number of elements before the first for which `isBefore` is false.
   /// - Precondition: the elements are partitioned by `isBefore`.
   func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
@@ -165,7 +229,7 @@ extension Array {
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+      if unsafe isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -5,6 +5,8 @@
 package struct TreeLookup<Nodes: NodeSource> {
   private let nodes: Nodes
   private var trees = OpenedTrees()
+  /// The key that is looked for, as it is written.
+  private var spelling = CanonicalJSONWriter()
   private var keptBytes = 0
   private let mostKeptBytes: Int
 
@@ -18,18 +20,34 @@ package struct TreeLookup<Nodes: NodeSource> {
   package mutating func entry(
     _ key: ArraySlice<UInt8>, in root: Digest
   ) throws(BundleError) -> TreeEntry? {
+    guard let place = try find(key, in: root) else { return nil }
+    return try trees.entry(at: place)
+  }
+
+  /// What stands behind the key of an entry, which is not made; `nil` if there is none.
+  /// - Complexity: one node a level, each read once.
+  package mutating func payload(
+    _ key: ArraySlice<UInt8>, in root: Digest
+  ) throws(BundleError) -> ArraySlice<UInt8>? {
+    try find(key, in: root).map { trees.payload(at: $0) }
+  }
+
+  private mutating func find(
+    _ key: ArraySlice<UInt8>, in root: Digest
+  ) throws(BundleError) -> OpenedTrees.EntryPlace? {
     if keptBytes > mostKeptBytes {
       trees = OpenedTrees()
       keptBytes = 0
     }
-    let spelling = NodeEntries.spelling(of: key)
+    spelling.bytes.removeAll(keepingCapacity: true)
+    spelling.key(key)
     while true {
-      switch try trees.find(spelling, in: root) {
-      case .entry(let entry): return entry
+      switch try trees.find(spelling.bytes, in: root) {
+      case .entry(let place): return place
       case .unopened(let address, let place):
-        let bytes = try nodes.node(address)
-        keptBytes += bytes.count
-        trees.add(try NodeEntries(bytes), at: place)
+        let node = try nodes.entries(of: address)
+        keptBytes += node.byteCount
+        trees.add(node, at: place)
       }
     }
   }
@@ -40,7 +58,17 @@ private struct OpenedTrees {
   private var nodes: [NodeEntries] = []
   /// For each entry of each node the number of the node below it, or -1.
   private var children: [[Int]] = []
-  private var roots: [Digest: Int] = [:]
+  private var trees: [Tree] = []
+  private var numbers: [Digest: Int] = [:]
+  /// The tree that was asked last.
+  private var recent = 0
+
+  private struct Tree {
+    var root: Digest
+    /// The numbers of nodes; the leaf is the one that was looked into last, or -1.
+    var rootNode: Int
+    var leaf = -1
+  }
 
   /// Where a node hangs.
   enum Place {
@@ -48,27 +76,52 @@ private struct OpenedTrees {
     case entry(Int, of: Int)
   }
 
+  /// Where an entry stands.
+  struct EntryPlace {
+    fileprivate var node: Int
+    fileprivate var index: Int
+  }
+
   enum Answer {
-    case entry(TreeEntry?)
+    case entry(EntryPlace?)
     /// The way goes through a node that must be added first.
     case unopened(Digest, Place)
   }
 
-  func find(_ spelling: [UInt8], in root: Digest) throws(BundleError) -> Answer {
-    guard var node = roots[root] else { return .unopened(root, .root(root)) }
+  mutating func find(_ spelling: [UInt8], in root: Digest) throws(BundleError) -> Answer {
+    if recent >= trees.count || trees[recent].root != root {
+      guard let number = numbers[root] else { return .unopened(root, .root(root)) }
+      recent = number
+    }
+    // Keys that are asked for one after the other often stand in one leaf.
+    let leaf = trees[recent].leaf
+    if leaf >= 0, nodes[leaf].spans(spelling) { return .entry(place(of: spelling, in: leaf)) }
+    var node = trees[recent].rootNode
     while nodes[node].level > 0 {
       guard let index = nodes[node].child(for: spelling) else { return .entry(nil) }
       let child = children[node][index]
       guard child >= 0 else { return .unopened(try nodes[node].address(at: index), .entry(index, of: node)) }
       node = child
     }
-    guard let index = nodes[node].index(of: spelling) else { return .entry(nil) }
-    return .entry(try nodes[node].entry(at: index))
+    trees[recent].leaf = node
+    return .entry(place(of: spelling, in: node))
   }
+
+  private func place(of spelling: [UInt8], in leaf: Int) -> EntryPlace? {
+    nodes[leaf].index(of: spelling).map { EntryPlace(node: leaf, index: $0) }
+  }
+
+  func entry(at place: EntryPlace) throws(BundleError) -> TreeEntry {
+    try nodes[place.node].entry(at: place.index)
+  }
+
+  func payload(at place: EntryPlace) -> ArraySlice<UInt8> { nodes[place.node].payload(at: place.index) }
 
   mutating func add(_ node: NodeEntries, at place: Place) {
     switch place {
-    case .root(let digest): roots[digest] = nodes.count
+    case .root(let digest):
+      numbers[digest] = trees.count
+      trees.append(Tree(root: digest, rootNode: nodes.count))
     case .entry(let index, let parent): children[parent][index] = nodes.count
     }
     nodes.append(node)

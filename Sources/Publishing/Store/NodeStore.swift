@@ -1,7 +1,7 @@
 package import Bundles
 
 /// Where nodes are kept, to be read again by address.
-package protocol NodeStore: NodeSource, NodeSink, AnyObject {}
+package protocol NodeStore: NodeEntriesSource, NodeSink, AnyObject {}
 
 /// Where the newest head is kept; the one thing that changes, and only by comparing first.
 package protocol HeadStore {

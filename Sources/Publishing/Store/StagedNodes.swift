@@ -20,6 +20,11 @@ package final class StagedNodes: NodeStore {
     return address
   }
 
+  package func entries(_ address: Digest) throws(BundleError) -> NodeEntries {
+    guard places[address] == nil, let base else { return try NodeEntries(node(address)) }
+    return try base.entries(address)
+  }
+
   package func node(_ address: Digest) throws(BundleError) -> [UInt8] {
     if let place = places[address] { return Array(bytes[place]) }
     guard let base else { throw BundleError(.missing, "node \(address) was not made") }
