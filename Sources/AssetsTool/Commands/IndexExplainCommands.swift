@@ -75,8 +75,9 @@ struct IndexVerifyCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check the index against itself and against the store.",
     discussion: """
-      Reads every page, compares postings with documents and each document with the revision \
-      that the index says it holds. Exit 1: documents differ; 2: the index is damaged.
+      Reads every page, compares postings with documents, and the digest of what each document \
+      was made from with the revision that the index says it holds. Exit 1: documents differ; 2: \
+      the index is damaged. `assets index digest` covers every text.
 
       Example:
         assets index verify
