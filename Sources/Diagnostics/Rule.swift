@@ -35,7 +35,10 @@ public struct Rule: Hashable, Sendable {
   public var family: Substring { id.prefix { $0 != "-" } }
 
   /// Whether the rule judges the chain or the history; such findings can be accepted, never suppressed.
-  public var isAboutHistory: Bool { family == "RB" || family == "RV" }
+  public var isAboutHistory: Bool {
+    // Asked of every finding, so without a look at characters.
+    id.utf8.starts(with: "RB-".utf8) || id.utf8.starts(with: "RV-".utf8)
+  }
 
   /// Rules with one id are one rule.
   public static func == (a: Rule, b: Rule) -> Bool { a.id == b.id }

@@ -46,6 +46,36 @@ import Translations
     #expect(file.sets[2].state == .proposed && file.sets[2].review == nil)
   }
 
+  /// The sets are handed over one by one while the file is read; whatever else is in it must not show that.
+  @Test func itMattersNotHowTheSetsAreWritten() throws {
+    let usual = try read("locale: ja\nkeywords:\n  a: { terms: [x] }\n  b: { terms: [y] }\n").value?.sets
+    let first = try read("keywords:\n  a: { terms: [x] }\n  b: { terms: [y] }\nlocale: ja\n")
+    let named = try read("locale: ja\nkeywords: &all\n  a: { terms: [x] }\n  b: { terms: [y] }\n")
+    let reused = try read("locale: ja\nkeywords:\n  a: { terms: &t [x] }\n  b: { terms: *t }\n")
+    for parsed in [first, named] {
+      #expect(parsed.diagnostics.isEmpty)
+      #expect(parsed.value?.sets.map(\.key) == usual?.map(\.key))
+      #expect(parsed.value?.sets.map { $0.terms.map(\.text) } == usual?.map { $0.terms.map(\.text) })
+    }
+    #expect(reused.value?.sets.map { $0.terms.map(\.text) } == [["x"], ["x"]])
+  }
+
+  @Test func aSetThatStandsTwiceIsReportedAndTheFirstStays() throws {
+    let parsed = try read(
+      "locale: ja\nkeywords:\n  a: { terms: [x] }\n  b: { terms: [y] }\n  a: { terms: [z] }\n")
+    #expect(parsed.diagnostics.findings == ["YM-DUPLICATE-KEY 5:3"])
+    #expect(parsed.diagnostics[0].notes.map(\.location?.line) == [3])
+    #expect(parsed.value?.sets.map { $0.terms.map(\.text) } == [["x"], ["y"]])
+    let twice = try read("locale: ja\nkeywords:\n  a: { terms: [x] }\nkeywords:\n  b: { terms: [y] }\n")
+    #expect(twice.value?.sets.map(\.key) == ["a"])
+  }
+
+  @Test func nothingOfAFileThatBreaksOffIsUsed() throws {
+    let parsed = try read("locale: ja\nkeywords:\n  a: { terms: [], more: 1 }\n  b: { terms: [x\n")
+    #expect(parsed.value == nil)
+    #expect(parsed.diagnostics.map(\.rule.family) == ["YM"])
+  }
+
   @Test(arguments: [
     ("{ state: aproved, terms: [] }", "KW-VALUE 3:15"),
     ("{ state: proposed }", "KW-MISSING-FIELD 3:6"),

@@ -15,9 +15,17 @@ package struct ContentMapReader: Sendable {
 
   /// - Throws: what the source throws.
   package mutating func read(_ source: any ByteSource, path: String) throws {
-    let (root, early) = try YAMLTreeReader.read(source, path: path, limits: limits)
-    var decoder = NodeDecoder(path: path, rules: Self.fieldRules, diagnostics: early)
+    var decoder = NodeDecoder(path: path, rules: Self.fieldRules)
+    var found: [ContentRecord] = []
+    let (root, early) = try YAMLTreeReader.read(
+      source, path: path, limits: limits, streaming: .list("content")
+    ) { item in
+      if let record = Self.record(item.value, &decoder) { found.append(record) }
+    }
+    if root == nil { decoder = NodeDecoder(path: path, rules: Self.fieldRules) }
+    decoder.prepend(early)
     if let root {
+      records += found
       if decoder.isMap(root, "the content map", fields: ["content"], required: ["content"]) {
         for item in decoder.items(root["content"], "content") {
           if let record = Self.record(item, &decoder) { records.append(record) }
@@ -33,30 +41,34 @@ package struct ContentMapReader: Sendable {
 
   /// The records in reading order; of records with the same ID the first.
   package consuming func finish() -> Parsed<[ContentRecord]> {
-    var firsts: [ContentID: ContentRecord] = [:]
-    var kept: [ContentRecord] = []
-    for record in records {
-      if let first = firsts[record.contentID] {
+    var firsts = [ContentID: Int](minimumCapacity: records.count)
+    var repeated: Set<Int> = []
+    for (index, record) in records.enumerated() {
+      if let first = firsts[record.contentID].map({ records[$0] }) {
+        repeated.insert(index)
         diagnostics.append(
           Diagnostic(
             ContentMapRules.duplicateID, "content ID `\(record.contentID)` stands twice", at: record.location,
             contentIDs: [record.contentID.description], help: "rename or remove one of the two",
             notes: [Diagnostic.Note("the first is here", at: first.location)]))
       } else {
-        firsts[record.contentID] = record
-        kept.append(record)
+        firsts[record.contentID] = index
       }
     }
-    checkFormerIDs(of: kept, live: firsts)
-    return Parsed(kept, diagnostics: diagnostics)
+    checkFormerIDs(without: repeated, live: firsts)
+    if !repeated.isEmpty {
+      records = records.indices.filter { !repeated.contains($0) }.map { records[$0] }
+    }
+    return Parsed(records, diagnostics: diagnostics)
   }
 
-  private mutating func checkFormerIDs(of records: [ContentRecord], live: [ContentID: ContentRecord]) {
+  /// - Parameter repeated: the places of the records that do not count.
+  private mutating func checkFormerIDs(without repeated: Set<Int>, live: [ContentID: Int]) {
     var owners: [ContentID: ContentRecord] = [:]
-    for record in records {
+    for (index, record) in records.enumerated() where !record.formerIDs.isEmpty && !repeated.contains(index) {
       for former in record.formerIDs {
         let (other, what): (ContentRecord?, String) =
-          if let living = live[former] {
+          if let living = live[former].map({ records[$0] }) {
             (living, living.contentID == record.contentID ? "its own ID" : "the ID of another record")
           } else if let owner = owners[former] {
             (
@@ -94,9 +106,11 @@ package struct ContentMapReader: Sendable {
     "formerIDs",
   ]
 
+  private static let required = ["contentID", "domain", "route", "titleKey"]
+
   private static func record(_ node: YAMLNode, _ decoder: inout NodeDecoder) -> ContentRecord? {
     let isComplete = decoder.isMap(
-      node, "a content record", fields: fields, required: ["contentID", "domain", "route", "titleKey"])
+      node, "a content record", fields: fields, required: required)
     guard node.entries != nil else { return nil }
     let id = contentID(node["contentID"], "contentID", &decoder)
     let domain = decoder.name(node["domain"], "domain")

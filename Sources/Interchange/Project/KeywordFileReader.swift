@@ -15,9 +15,15 @@ package struct KeywordFileReader {
   package func read(
     _ source: any ByteSource, path: String, expected: LanguageTag? = nil
   ) throws -> Parsed<KeywordFile?> {
-    let (root, early) = try YAMLTreeReader.read(source, path: path, limits: limits)
-    var decoder = NodeDecoder(path: path, rules: Self.fieldRules, diagnostics: early)
+    var decoder = NodeDecoder(path: path, rules: Self.fieldRules)
+    var sets: [KeywordSet] = []
+    let (root, early) = try YAMLTreeReader.read(
+      source, path: path, limits: limits, streaming: .map("keywords")
+    ) { entry in
+      if let set = Self.set(entry, &decoder) { sets.append(set) }
+    }
     guard let root else {
+      decoder = NodeDecoder(path: path, rules: Self.fieldRules, diagnostics: early)
       if early.isEmpty {
         decoder.report(
           KeywordFileRules.missingField, "the keyword file is empty", at: YAMLMark(line: 1, column: 1),
@@ -25,10 +31,10 @@ package struct KeywordFileReader {
       }
       return Parsed(nil, diagnostics: decoder.diagnostics.inFileOrder)
     }
+    decoder.prepend(early)
     let isComplete = decoder.isMap(
       root, "the keyword file", fields: ["locale", "keywords"], required: ["locale", "keywords"])
     let locale = Self.locale(root["locale"], expected: expected, &decoder)
-    var sets: [KeywordSet] = []
     for entry in decoder.entries(root["keywords"], "keywords") {
       if let set = Self.set(entry, &decoder) { sets.append(set) }
     }
@@ -52,19 +58,22 @@ package struct KeywordFileReader {
     return nil
   }
 
+  private static let setFields = ["state", "terms", "reviewed"]
+
   private static func set(_ entry: YAMLNode.Entry, _ decoder: inout NodeDecoder) -> KeywordSet? {
     let node = entry.value
-    guard !entry.key.isEmpty, entry.key.unicodeScalars.allSatisfy({ !$0.isControlOrBidirectionalFormatting })
-    else {
+    guard !entry.key.isEmpty, !entry.key.hasControlOrBidirectionalFormatting else {
       decoder.reportValue("a keyword key is empty or holds a control character", at: entry.keyMark)
       return nil
     }
     let isComplete = decoder.isMap(
-      node, "a keyword set", fields: ["state", "terms", "reviewed"], required: ["terms"])
+      node, "a keyword set", fields: setFields, required: ["terms"])
     guard node.entries != nil else { return nil }
     let state = decoder.choice(node["state"], "state", of: KeywordSet.State.self)
     var terms: [KeywordTerm] = []
-    for item in decoder.items(node["terms"], "terms") {
+    let items = decoder.items(node["terms"], "terms")
+    terms.reserveCapacity(items.count)
+    for item in items {
       if let term = term(item, &decoder) { terms.append(term) }
     }
     let review = node["reviewed"].flatMap { Self.review($0, &decoder) }

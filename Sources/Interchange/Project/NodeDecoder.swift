@@ -15,6 +15,9 @@ struct NodeDecoder {
   let rules: Rules
   private(set) var diagnostics: [Diagnostic]
 
+  /// Puts what was found before the decoding ahead of what it found.
+  mutating func prepend(_ earlier: [Diagnostic]) { diagnostics = earlier + diagnostics }
+
   init(path: String, rules: Rules, diagnostics: [Diagnostic] = []) {
     self.path = path
     self.rules = rules
@@ -51,12 +54,13 @@ struct NodeDecoder {
         rules.unknownField, "unknown field `\(entry.key)` in \(name)", at: entry.keyMark,
         help: nearest.map { "did you mean `\($0)`?" } ?? "allowed here: \(fields.joined(separator: ", "))")
     }
-    let missing = required.filter { field in !entries.contains { $0.key.isSame(as: field) } }
-    if !missing.isEmpty {
+    let hasAll = required.allSatisfy { field in entries.contains { $0.key.isSame(as: field) } }
+    if !hasAll {
+      let missing = required.filter { field in !entries.contains { $0.key.isSame(as: field) } }
       let list = missing.map { "`\($0)`" }.joined(separator: ", ")
       report(rules.missingField, "\(name) has no \(list)", at: node.start, help: "add \(list)")
     }
-    return missing.isEmpty
+    return hasAll
   }
 
   mutating func wrongType(_ node: YAMLNode, _ name: String, expected: String) {
@@ -102,7 +106,7 @@ struct NodeDecoder {
   /// A text without control and bidirectional formatting characters.
   mutating func name(_ node: YAMLNode?, _ name: String) -> String? {
     guard let node, let text = text(node, name) else { return nil }
-    guard text.unicodeScalars.allSatisfy({ !$0.isControlOrBidirectionalFormatting }) else {
+    guard !text.hasControlOrBidirectionalFormatting else {
       reportValue("\(name) holds a control or bidirectional formatting character", at: node.start)
       return nil
     }
@@ -148,7 +152,10 @@ struct NodeDecoder {
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode?, _ name: String, of type: Choice.Type
   ) -> Choice? {
-    choice(node, name, of: Choice.allCases.map { ($0.rawValue, $0) })
+    if let text = node?.text, let known = Choice(rawValue: text), known.rawValue.isSame(as: text) {
+      return known
+    }
+    return choice(node, name, of: Choice.allCases.map { ($0.rawValue, $0) })
   }
 
   /// A well-formed language tag.
@@ -165,7 +172,6 @@ struct NodeDecoder {
 
   /// A word of the file as a message may show it.
   static func shown(_ text: String) -> String {
-    let isPrintable = text.unicodeScalars.allSatisfy { !$0.isControlOrBidirectionalFormatting }
-    return isPrintable && text.utf8.count <= 128 ? text : "…"
+    !text.hasControlOrBidirectionalFormatting && text.utf8.count <= 128 ? text : "…"
   }
 }

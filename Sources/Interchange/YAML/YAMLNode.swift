@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Translations
 
 /// A YAML document as a tree with places, for the small files of a project.
 struct YAMLNode: Sendable {
@@ -22,7 +23,18 @@ struct YAMLNode: Sendable {
   /// Written with brackets or braces, or inside such a collection.
   var isFlow = false
   /// The number of nodes in it, those that aliases repeat included.
-  var weight = 1
+  var weight: Int {
+    get { Int(storedWeight) }
+    set { storedWeight = UInt32(clamping: newValue) }
+  }
+  private var storedWeight: UInt32 = 1
+
+  init(content: Content, start: YAMLMark, end: YAMLMark, isFlow: Bool = false) {
+    self.content = content
+    self.start = start
+    self.end = end
+    self.isFlow = isFlow
+  }
 
   /// What the node is, for messages.
   var kind: String {
@@ -69,16 +81,16 @@ struct YAMLNode: Sendable {
   subscript(key: StaticString) -> YAMLNode? { entry(key)?.value }
 
   func entry(_ key: StaticString) -> Entry? {
-    entries?.first { entry in
-      entry.key.utf8.count == key.utf8CodeUnitCount
-        && key.withUTF8Buffer { unsafe $0.elementsEqual(entry.key.utf8) }
-    }
+    entries?.first { $0.key.isSame(as: key) }
   }
 }
 
 extension String {
   /// Whether two names are the same bytes; `==` would merge canonically equivalent spellings.
-  func isSame(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  func isSame(as other: String) -> Bool { ExactString(self) == ExactString(other) }
+
+  func isSame(as other: StaticString) -> Bool {
+    utf8.count == other.utf8CodeUnitCount
+      && other.withUTF8Buffer { unsafe $0.elementsEqual(utf8) }
   }
 }

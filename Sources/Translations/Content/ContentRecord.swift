@@ -23,7 +23,15 @@ public struct ContentID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   private static func isValid(_ string: String) -> Bool {
     !string.utf8.isEmpty && string.utf8.count <= 256
-      && string.unicodeScalars.allSatisfy { !$0.isControlOrBidirectionalFormatting }
+      && !string.hasControlOrBidirectionalFormatting
+  }
+}
+
+extension String {
+  /// Whether a scalar of it is `isControlOrBidirectionalFormatting`.
+  package var hasControlOrBidirectionalFormatting: Bool {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return false }
+    return unicodeScalars.contains { $0.isControlOrBidirectionalFormatting }
   }
 }
 
