@@ -154,31 +154,56 @@ public struct Catalog: Sendable {
   package func lowerBound(of path: ArraySlice<UInt8>) -> Int {
     var low = 0
     var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if compare(rows[middle], path) < 0 { low = middle + 1 } else { high = middle }
+    unsafe arena.withUnsafeBytes { arena in
+      unsafe path.withUnsafeBytes { path in
+        while low < high {
+          let middle = (low + high) / 2
+          if unsafe compare(rows[middle], in: arena, path) < 0 { low = middle + 1 } else { high = middle }
+        }
+      }
     }
     return low
   }
 
   /// Negative, zero or positive as the row's path stands before, at or after `path`.
   public func compare(_ row: Row, _ path: ArraySlice<UInt8>) -> Int {
-    var index = path.startIndex
-    if row.prefix != 0 {
-      for byte in prefixes[Int(row.prefix)] {
-        guard index < path.endIndex else { return 1 }
-        if byte != path[index] { return byte < path[index] ? -1 : 1 }
-        index += 1
-      }
-      guard index < path.endIndex else { return 1 }
-      if path[index] != 0 { return -1 }
+    unsafe arena.withUnsafeBytes { arena in
+      unsafe path.withUnsafeBytes { unsafe compare(row, in: arena, $0) }
+    }
+  }
+
+  private func compare(
+    _ row: Row, in arena: UnsafeRawBufferPointer, _ path: UnsafeRawBufferPointer
+  ) -> Int {
+    let key = unsafe UnsafeRawBufferPointer(rebasing: arena[row.key.range])
+    if row.prefix == 0 { return unsafe key.compare(path) }
+    let prefix = prefixes[Int(row.prefix)]
+    // The prefix is a segment of its own: what is longer than it has to go on with a border.
+    let shared = unsafe UnsafeRawBufferPointer(rebasing: path.prefix(prefix.count))
+    let order = unsafe prefix.withUnsafeBytes { unsafe $0.compare(shared) }
+    if order != 0 { return order }
+    guard path.count > prefix.count else { return 1 }
+    if unsafe path[prefix.count] != 0 { return -1 }
+    return unsafe key.compare(UnsafeRawBufferPointer(rebasing: path[(prefix.count + 1)...]))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Negative, zero or positive as the bytes stand before, at or after others.
+  fileprivate func compare(_ other: UnsafeRawBufferPointer) -> Int {
+    let end = Swift.min(count, other.count)
+    var index = 0
+    while index + 8 <= end {
+      let a = unsafe loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let b = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if a != b { return a.bigEndian < b.bigEndian ? -1 : 1 }
+      index += 8
+    }
+    while index < end {
+      let (a, b) = unsafe (self[index], other[index])
+      if a != b { return a < b ? -1 : 1 }
       index += 1
     }
-    for place in row.key.range {
-      guard index < path.endIndex else { return 1 }
-      if arena[place] != path[index] { return arena[place] < path[index] ? -1 : 1 }
-      index += 1
-    }
-    return index == path.endIndex ? 0 : -1
+    return count - other.count
   }
 }
