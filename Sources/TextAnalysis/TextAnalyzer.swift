@@ -45,7 +45,58 @@ public struct TextAnalyzer: Sendable {
 
   /// The folded words and runs of a text, separated by single spaces; two texts are found by the same
   /// searches exactly if they fold alike. Empty if nothing of the text can be searched.
-  public func fold(_ text: String) -> [UInt8] { tokens(of: text, mode: .fold) }
+  public func fold(_ text: String) -> [UInt8] {
+    var result: [UInt8] = []
+    fold(text, into: &result)
+    return result
+  }
+
+  /// Appends the folded words and runs of a text to `result`, which saves an allocation for each text.
+  public func fold(_ text: String, into result: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { buffer in
+      let bytes = unsafe Span(_unsafeElements: buffer)
+      fold(bytes, into: &result)
+    }
+  }
+
+  /// The same for UTF-8.
+  package func fold(_ text: Span<UInt8>, into result: inout [UInt8]) {
+    if appendPlainWords(text, to: &result) { return }
+    var writer = TokenWriter(self, mode: .fold, room: text.count)
+    writer.append(text)
+    result += writer.finish()
+  }
+
+  /// Folds a text of letters and digits of ASCII, which needs no more than a look at each.
+  /// - Returns: whether it is one; if not, nothing was appended.
+  private func appendPlainWords(_ text: Span<UInt8>, to result: inout [UInt8]) -> Bool {
+    let start = result.count
+    unsafe text.withUnsafeBufferPointer { unsafe result.append(contentsOf: $0) }
+    var out = result.mutableSpan
+    var end = start
+    var isInWord = false
+    for index in start..<out.count {
+      let byte = out[index]
+      let folded = byte < 0x80 ? ascii[Int(byte)] : ASCIITable.slow
+      if folded >= ASCIITable.firstFolded {
+        if !isInWord, end > start {
+          out[end] = 0x20
+          end += 1
+        }
+        isInWord = true
+        out[end] = folded
+        end += 1
+      } else if folded == ASCIITable.space || folded == ASCIITable.separator {
+        isInWord = false
+      } else {
+        result.removeLast(result.count - start)
+        return false
+      }
+    }
+    result.removeLast(result.count - end)
+    return true
+  }
 
   func tokens(of text: String, mode: Tokenizer.Mode) -> [UInt8] {
     var writer = TokenWriter(self, mode: mode, room: text.utf8.count)

@@ -252,4 +252,19 @@ private func folded(_ text: String, _ locale: String = "en") -> String {
       #expect(analyzed.count { $0 == 0x20 } == count - 1)
     }
   }
+
+  /// Plain words are folded without the tokenizer; they must come out as if by it, behind whatever stands before.
+  @Test(arguments: ["en", "de", "tr"]) func plainWordsFoldAsOthersDo(tag: String) {
+    let analyzer = TextAnalyzer(locale: LanguageTag(tag)!)
+    var random = SeededGenerator(seed: caseSeed() + UInt64(tag.utf8.first!))
+    let letters = Array("aAiIzZ019  --_/,+#.\t\u{7F}\u{1}ä港")
+    for _ in 0..<caseCount(full: 20_000) {
+      let text = String((0..<random.below(9)).map { _ in letters[random.below(letters.count)] })
+      let expected = [0x61, 0x20] + analyzer.tokens(of: text, mode: .fold)
+      var found: [UInt8] = [0x61, 0x20]
+      analyzer.fold(text, into: &found)
+      #expect(found == expected, "\(text)")
+      #expect(Array(found.dropFirst(2)) == analyzer.fold(text))
+    }
+  }
 }
