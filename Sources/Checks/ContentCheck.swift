@@ -8,8 +8,8 @@ package struct ContentContext {
   package var locales: [LanguageTag]
   /// Whether a source catalog has the key, whatever its text.
   package var hasKey: (MessageKey) -> Bool
-  /// The keyword keys of the source locale; `nil`: the project has no keywords.
-  package var keywordKeys: Set<ExactString>?
+  /// Whether the source locale has a keyword key; `nil`: the project has no keywords.
+  package var hasKeywordKey: ((ExactString) -> Bool)?
   /// The catalogs whose texts have no placeholders, whatever they look like.
   package var plainCatalogs: Set<ExactString>
   /// The text of a key in a locale, without fallback.
@@ -17,13 +17,13 @@ package struct ContentContext {
 
   package init(
     sourceLocale: LanguageTag, locales: [LanguageTag], hasKey: @escaping (MessageKey) -> Bool,
-    keywordKeys: Set<ExactString>?, plainCatalogs: Set<ExactString> = [],
+    hasKeywordKey: ((ExactString) -> Bool)?, plainCatalogs: Set<ExactString> = [],
     text: @escaping (MessageKey, LanguageTag) -> String? = { _, _ in nil }
   ) {
     self.sourceLocale = sourceLocale
     self.locales = locales
     self.hasKey = hasKey
-    self.keywordKeys = keywordKeys
+    self.hasKeywordKey = hasKeywordKey
     self.plainCatalogs = plainCatalogs
     self.text = text
   }
@@ -41,84 +41,91 @@ package func checkContent(
 struct ContentCheck {
   let context: ContentContext
   /// In lower case, with hyphens.
-  private let locales: Set<[UInt8]>
+  private let locales: [[UInt8]]
   private let analyzers: [(locale: LanguageTag, analyzer: TextAnalyzer)]
 
   init(context: ContentContext) {
     self.context = context
-    locales = Set(context.locales.map { Array($0.description.lowercased().utf8) })
+    locales = context.locales.map { Array($0.description.lowercased().utf8) }
     analyzers = context.locales.filter { $0 != context.sourceLocale }.map { ($0, TextAnalyzer(locale: $0)) }
   }
 
   func check(_ record: ContentRecord, into sink: inout some DiagnosticSink) {
-    for (field, key) in [("titleKey", record.titleKey), ("descriptionKey", record.descriptionKey)] {
-      guard let key, !context.hasKey(key) else { continue }
-      report(
-        ContentRules.unknownKey, record, "`\(field)` names a key that no source catalog has",
-        key: key.description,
-        help: "correct the key, or add it to the source catalog", into: &sink)
-    }
+    checkKey(record.titleKey, "titleKey", record, into: &sink)
+    if let key = record.descriptionKey { checkKey(key, "descriptionKey", record, into: &sink) }
     checkPlaceholders(record, into: &sink)
-    if let known = context.keywordKeys {
-      for key in record.keywordKeys where !known.contains(ExactString(key)) {
+    if let isKnown = context.hasKeywordKey {
+      for key in record.keywordKeys where !isKnown(ExactString(key)) {
         report(
           ContentRules.unknownKeywords, record,
           "the source locale has no set for a keyword key of the record",
           key: key, into: &sink)
       }
     }
-    let names = [("content ID", record.contentID.text.string), ("route", record.route)]
-    let segments = names.map { (name: $0, segments: Self.segments($1)) }
-    for (name, segments) in segments {
-      if let segment = segments.first(where: { locales.contains(Self.normalized($0)) }) {
-        report(
-          ContentRules.locale, record, "the \(name) holds the locale `\(segment)`",
-          help: "name the content once for all languages; the language belongs to the index", into: &sink)
-      }
+    let id = NameSegments(record.contentID.text.string)
+    let route = NameSegments(record.route)
+    checkLocale(id, "content ID", record, into: &sink)
+    checkLocale(route, "route", record, into: &sink)
+    checkTitles(record, id: id, route: route, into: &sink)
+  }
+
+  private func checkKey(
+    _ key: MessageKey, _ field: String, _ record: ContentRecord, into sink: inout some DiagnosticSink
+  ) {
+    if context.hasKey(key) { return }
+    report(
+      ContentRules.unknownKey, record, "`\(field)` names a key that no source catalog has",
+      key: key.description,
+      help: "correct the key, or add it to the source catalog", into: &sink)
+  }
+
+  private func checkLocale(
+    _ name: NameSegments, _ title: String, _ record: ContentRecord, into sink: inout some DiagnosticSink
+  ) {
+    guard let segment = name.ranges.first(where: { isLocale(name.bytes[$0]) }) else { return }
+    report(
+      ContentRules.locale, record,
+      "the \(title) holds the locale `\(String(decoding: name.bytes[segment], as: UTF8.self))`",
+      help: "name the content once for all languages; the language belongs to the index", into: &sink)
+  }
+
+  /// Whether a segment is one of the project's locales, however it is written.
+  private func isLocale(_ segment: ArraySlice<UInt8>) -> Bool {
+    guard segment.allSatisfy({ $0 < 0x80 }) else {
+      // A character of another script may have a letter of ASCII for its small form.
+      let small = String(decoding: segment, as: UTF8.self).lowercased().utf8.map(Self.hyphenated)
+      return locales.contains(small)
     }
-    checkTitles(record, segments, into: &sink)
+    return locales.contains { locale in
+      locale.count == segment.count
+        && zip(locale, segment).allSatisfy { name, byte in
+          let isCapital = (0x41...0x5A).contains(byte)
+          return name == (isCapital ? byte | 0x20 : Self.hyphenated(byte))
+        }
+    }
+  }
+
+  private static func hyphenated(_ byte: UInt8) -> UInt8 {
+    byte == UInt8(ascii: "_") ? UInt8(ascii: "-") : byte
   }
 
   /// A name with a segment that folds to a title which the source locale does not have.
   private func checkTitles(
-    _ record: ContentRecord, _ names: [(name: String, segments: [String])],
-    into sink: inout some DiagnosticSink
+    _ record: ContentRecord, id: NameSegments, route: NameSegments, into sink: inout some DiagnosticSink
   ) {
     let sourceTitle = context.text(record.titleKey, context.sourceLocale)
+    var buffer: [UInt8] = []
     for (locale, analyzer) in analyzers {
       guard let title = context.text(record.titleKey, locale) else { continue }
       let folded = analyzer.fold(title)
       guard folded.count > 2, folded != sourceTitle.map({ analyzer.fold($0) }) else { continue }
-      for (name, segments) in names where segments.contains(where: { analyzer.fold($0) == folded }) {
+      for (name, segments) in [("content ID", id), ("route", route)]
+      where segments.contains(folded, by: analyzer, &buffer) {
         return report(
           ContentRules.translated, record, "the \(name) holds the title in `\(locale)`",
           help: "name the content in a way that no translation changes", into: &sink)
       }
     }
-  }
-
-  /// Pieces between the delimiters of identifiers and addresses. A dot is one only where it cannot be part of a
-  /// host name.
-  private static func segments(_ text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    let isAddress = bytes.indices.contains {
-      bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
-    }
-    guard bytes.allSatisfy({ $0 < 0x80 }) else {
-      // A mark joins the delimiter before it to another character.
-      return text.split { character in
-        delimiters.contains(character) || character == "." && !isAddress
-      }.map(String.init)
-    }
-    return bytes.split { byte in
-      delimiters.utf8.contains(byte) || byte == UInt8(ascii: ".") && !isAddress
-    }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static let delimiters = ":/?#[]@!$&'()*+,;=|"
-
-  private static func normalized(_ segment: String) -> [UInt8] {
-    segment.lowercased().utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
   }
 
   func report(

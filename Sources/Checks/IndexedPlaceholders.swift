@@ -19,8 +19,8 @@ extension ContentCheck {
   func checkPlaceholders(_ record: ContentRecord, into sink: inout some DiagnosticSink) {
     guard record.isSearchable, record.access != .private else { return }
     for (field, key) in [("titleKey", record.titleKey), ("descriptionKey", record.descriptionKey)] {
-      guard let key, !context.plainCatalogs.contains(ExactString(key.catalog)),
-        let text = context.text(key, context.sourceLocale), text.holdsUnmistakablePlaceholder
+      guard let key, let text = context.text(key, context.sourceLocale), text.holdsUnmistakablePlaceholder,
+        !context.plainCatalogs.contains(ExactString(key.catalog))
       else { continue }
       report(
         ContentRules.placeholder, record,

@@ -4,64 +4,67 @@ import Translations
 
 /// Rules about how one term is written.
 extension KeywordCheck {
+  /// - Parameter spelling: the number of the term's folded spelling.
   func checkForm(
-    _ term: KeywordTerm, folded: [UInt8], of set: KeywordSet, into sink: inout some DiagnosticSink
+    _ term: KeywordTerm, spelling: Int, of set: KeywordSet, into sink: inout some DiagnosticSink
   ) {
     let text = term.text.string
     // Nearly all terms are one word of ASCII, about which most of these rules have nothing to say.
-    let isPlainWord = !text.utf8.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x2C }
-    let isPlainASCII = isPlainWord || text.utf8.allSatisfy { $0 < 0x80 }
-    if !isPlainWord, let message = Self.whitespace(text) {
+    let signs = TermSigns(text)
+    if signs.isEmpty || signs.mayHaveSpace, let message = Self.whitespace(text) {
       report(KeywordRules.whitespace, term, set, message, into: &sink)
     }
-    if !isPlainASCII || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
-      let scalar = Self.invisible(text)
-    {
+    if signs.hasControl || signs.hasOthers, let scalar = Self.invisible(text) {
       report(
         KeywordRules.invisible, term, set, "U+\(Self.hexadecimal(scalar)) is not visible",
         help: "type the term anew",
         into: &sink)
     }
-    if !isPlainASCII {
-      if text.unicodeScalars.contains(where: Self.isWidthVariant) || !Self.isComposed(text) {
-        report(
-          KeywordRules.notNormalised, term, set, "half-width, full-width or decomposed characters",
-          help: "type the term in the usual width", into: &sink)
-      }
-      if Self.mixesAlphabets(text) {
-        report(
-          KeywordRules.mixedScript, term, set, "a word mixes Latin letters with Cyrillic or Greek ones",
-          help: "type the term anew", into: &sink)
-      } else if !term.isLoanword, let script = foreignScript(text) {
-        report(
-          KeywordRules.wrongScript, term, set,
-          "a word in \(script), which `\(context.locale)` is not written in",
-          help: "remove it, or mark it with `loanword: true` if people use the word", into: &sink)
-      }
-    }
-    if folded.isEmpty {
+    if signs.hasOthers { checkAlphabet(text, term, of: set, into: &sink) }
+    if spellings[spelling].isEmpty {
       report(KeywordRules.unsearchable, term, set, "nothing of the term can be searched", into: &sink)
-    } else if folded.count == 1 {
+    } else if spellings[spelling].count == 1 {
       report(KeywordRules.unsearchable, term, set, "a single letter finds too much to be of use", into: &sink)
-    } else if isStopWord(folded) {
+    } else if spellings[spelling].isStopWord {
       report(KeywordRules.stopWord, term, set, "every text has these words", into: &sink)
     }
-    checkContents(text, folded: folded, term, of: set, into: &sink)
+    checkContents(text, signs, spelling: spelling, term, of: set, into: &sink)
+  }
+
+  /// What is to say about other characters than those of ASCII.
+  private func checkAlphabet(
+    _ text: String, _ term: KeywordTerm, of set: KeywordSet, into sink: inout some DiagnosticSink
+  ) {
+    if text.unicodeScalars.contains(where: Self.isWidthVariant) || !Self.isComposed(text) {
+      report(
+        KeywordRules.notNormalised, term, set, "half-width, full-width or decomposed characters",
+        help: "type the term in the usual width", into: &sink)
+    }
+    if Self.mixesAlphabets(text) {
+      report(
+        KeywordRules.mixedScript, term, set, "a word mixes Latin letters with Cyrillic or Greek ones",
+        help: "type the term anew", into: &sink)
+    } else if !term.isLoanword, let script = foreignScript(text) {
+      report(
+        KeywordRules.wrongScript, term, set,
+        "a word in \(script), which `\(context.locale)` is not written in",
+        help: "remove it, or mark it with `loanword: true` if people use the word", into: &sink)
+    }
   }
 
   private func checkContents(
-    _ text: String, folded: [UInt8], _ term: KeywordTerm, of set: KeywordSet,
+    _ text: String, _ signs: TermSigns, spelling: Int, _ term: KeywordTerm, of set: KeywordSet,
     into sink: inout some DiagnosticSink
   ) {
-    if text.holdsUnmistakablePlaceholder || Self.isNote(folded) {
+    if signs.hasPlaceholderSign && text.holdsUnmistakablePlaceholder || spellings[spelling].isNote {
       report(KeywordRules.placeholder, term, set, "the term is a placeholder or a note", into: &sink)
     }
-    if Self.isPersonal(text) {
+    if signs.hasAt || signs.isNumber, Self.isPersonal(text) {
       report(
         KeywordRules.personalData, term, set, "the term looks like an address or a telephone number",
         into: &sink)
     }
-    if !term.isLoanword, !traits.capitalizesNouns, Self.isShouted(text) {
+    if !signs.hasLowercase, !term.isLoanword, !traits.capitalizesNouns, Self.isShouted(text) {
       report(KeywordRules.caseStyle, term, set, "the term is written in capitals", into: &sink)
     }
   }
@@ -153,7 +156,7 @@ extension KeywordCheck {
   }
 
   /// What people write where the term is still to come; folded.
-  private static func isNote(_ folded: [UInt8]) -> Bool {
+  static func isNote(_ folded: ArraySlice<UInt8>) -> Bool {
     notes.contains { folded.elementsEqual($0) }
   }
 

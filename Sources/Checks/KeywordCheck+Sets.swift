@@ -5,22 +5,22 @@ import Translations
 /// Rules about the terms of a set together, and about sets beside each other.
 extension KeywordCheck {
   /// A term and the same with the letter that makes a plural, in languages where one letter does.
-  func checkPlurals(
-    _ set: KeywordSet, folded: [[UInt8]], among known: [[UInt8]: Int], into sink: inout some DiagnosticSink
-  ) {
+  /// - Parameter folded: the numbers of the terms' spellings.
+  func checkPlurals(_ set: KeywordSet, number: Int, folded: [Int], into sink: inout some DiagnosticSink) {
     guard traits.addsLetterForPlural else { return }
-    for (term, word) in zip(set.terms, folded) {
-      guard word.count > 3, word.last == UInt8(ascii: "s"), known[Array(word.dropLast())] != nil else {
-        continue
-      }
+    for (term, spelling) in zip(set.terms, folded) {
+      let word = terms[spelling]
+      guard word.count > 3, word.last == UInt8(ascii: "s"),
+        let singular = terms.numberWithoutLastByte(of: spelling),
+        spellings[singular].firstTerm(inSet: number) != nil
+      else { continue }
       report(KeywordRules.pluralOf, term, set, "the singular is listed too", into: &sink)
     }
   }
 
   /// A set that says what its absence would say.
-  func checkFallback(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
-    guard set.state == .approved,
-      let origin = context.fallbackSets.first(where: { $0.key == set.key && $0.state == .approved }),
+  mutating func checkFallback(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
+    guard set.state == .approved, let origin = fallbackSet(of: set.key),
       origin.terms.map(\.text) == set.terms.map(\.text), origin.terms.map(\.kind) == set.terms.map(\.kind)
     else { return }
     report(
@@ -29,10 +29,13 @@ extension KeywordCheck {
   }
 
   /// A Japanese title in Han characters is typed in kana first.
-  func checkReading(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
+  /// - Parameter users: the places of the content that uses the set.
+  func checkReading(_ set: KeywordSet, users: ArraySlice<Int>, into sink: inout some DiagnosticSink) {
     guard traits.hasReadings, !set.terms.isEmpty else { return }
-    let titles = context.titles(set.key)
-    guard titles.contains(where: { $0.unicodeScalars.contains { Script($0) == .han } }) else { return }
+    let hasHan = users.contains { user in
+      context.titles[user]?.unicodeScalars.contains { Script($0) == .han } ?? false
+    }
+    guard hasHan else { return }
     let hasReading = set.terms.contains { term in
       let scripts = Set(term.text.string.unicodeScalars.compactMap { Script($0) })
       return scripts == [.kana]
@@ -45,30 +48,20 @@ extension KeywordCheck {
   }
 
   /// Terms that stand in more than five sets, reported once at the first.
-  func checkCollisions(_ sets: [KeywordSet], folded: [[[UInt8]]], into sink: inout some DiagnosticSink) {
-    var places: [[UInt8]: TermPlaces] = [:]
-    for (number, terms) in folded.enumerated() {
-      for (index, term) in terms.enumerated() where !term.isEmpty {
-        if let known = places[term] {
-          if sets[known.last].key == sets[number].key { continue }
-          places[term]!.last = number
-          places[term]!.count += 1
-        } else {
-          places[term] = TermPlaces(set: number, term: index, last: number)
-        }
-      }
+  func reportCollisions(_ sets: [KeywordSet], into sink: inout some DiagnosticSink) {
+    let found = spellings.filter { $0.setCount > 5 }.sorted {
+      ($0.firstSet, $0.firstTerm) < ($1.firstSet, $1.firstTerm)
     }
-    let found = places.values.filter { $0.count > 5 }.sorted { ($0.set, $0.term) < ($1.set, $1.term) }
-    for place in found {
-      let set = sets[place.set]
+    for spelling in found {
+      let set = sets[spelling.firstSet]
       report(
-        KeywordRules.collision, set.terms[place.term], set, "the term is in \(place.count) sets",
-        help: "keep it where it tells things apart", into: &sink)
+        KeywordRules.collision, set.terms[spelling.firstTerm], set,
+        "the term is in \(spelling.setCount) sets", help: "keep it where it tells things apart", into: &sink)
     }
   }
 
   /// Whether a term consists of words that every text of the language has.
-  func isStopWord(_ folded: [UInt8]) -> Bool {
+  func isStopWord(_ folded: ArraySlice<UInt8>) -> Bool {
     guard !traits.stopWords.isEmpty else { return false }
     return folded.split(separator: 0x20).allSatisfy { word in
       word.count <= traits.longestStopWord && traits.stopWords.contains { word.elementsEqual($0) }
@@ -81,14 +74,6 @@ extension KeywordCheck {
     guard let own = traits.scripts else { return nil }
     return text.unicodeScalars.lazy.compactMap { Script($0) }.first { $0 != .latin && !own.contains($0) }
   }
-}
-
-/// Where a term stands first and last, and in how many sets.
-private struct TermPlaces {
-  let set: Int
-  let term: Int
-  var last: Int
-  var count = 1
 }
 
 /// What the keyword rules ask of a locale.

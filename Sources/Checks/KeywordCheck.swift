@@ -13,10 +13,12 @@ package struct KeywordContext {
   package var sourceSets: [KeywordSet]
   /// The sets of the locale that absent sets are taken from, which has the same language and script.
   package var fallbackSets: [KeywordSet]
-  /// The keyword keys of the content map; `nil`: unknown, such as when a file is checked alone.
-  package var usedKeys: Set<ExactString>?
-  /// The titles in this locale of the content that uses a keyword key.
-  package var titles: (ExactString) -> [String]
+  /// The content that uses the sets.
+  package var users: KeywordUsers
+  /// Whether `users` are all there are, so that a set without any is one that nothing uses.
+  package var knowsAllUsers: Bool
+  /// The titles of that content in this locale, by its place.
+  package var titles: [String?]
   /// The digest that a review of the set as it stands would have.
   package var currentDigest: (KeywordSet) -> String
   /// The digest of what the set was made from, or `nil` if that is unknown.
@@ -24,8 +26,8 @@ package struct KeywordContext {
 
   package init(
     locale: LanguageTag, sourceLocale: LanguageTag, maxTerms: Int, appStoreBytes: Int? = nil,
-    sourceSets: [KeywordSet] = [], fallbackSets: [KeywordSet] = [], usedKeys: Set<ExactString>? = nil,
-    titles: @escaping (ExactString) -> [String] = { _ in [] },
+    sourceSets: [KeywordSet] = [], fallbackSets: [KeywordSet] = [], users: KeywordUsers = KeywordUsers(),
+    knowsAllUsers: Bool = false, titles: [String?] = [],
     currentDigest: @escaping (KeywordSet) -> String,
     currentSource: @escaping (KeywordSet) -> String? = { _ in nil }
   ) {
@@ -35,7 +37,8 @@ package struct KeywordContext {
     self.appStoreBytes = appStoreBytes
     self.sourceSets = sourceSets
     self.fallbackSets = fallbackSets
-    self.usedKeys = usedKeys
+    self.users = users
+    self.knowsAllUsers = knowsAllUsers
     self.titles = titles
     self.currentDigest = currentDigest
     self.currentSource = currentSource
@@ -44,79 +47,113 @@ package struct KeywordContext {
 
 /// Runs the keyword rules over the sets of one locale. Rejected and retired sets are not looked at.
 /// - Parameter location: the keyword file, for what is missing in it.
+/// - Complexity: proportional to the terms and to the uses of their sets.
 package func checkKeywords(
   _ sets: [KeywordSet], context: KeywordContext, at location: SourceLocation? = nil,
   into sink: inout some DiagnosticSink
 ) {
-  let check = KeywordCheck(context: context)
-  let live = sets.filter { $0.state == .approved || $0.state == .proposed }
-  let folded = live.map { set in set.terms.map { check.analyzer.fold($0.text.string) } }
-  for (set, folded) in zip(live, folded) { check.check(set, folded: folded, into: &sink) }
-  check.checkCollisions(live, folded: folded, into: &sink)
+  var check = KeywordCheck(context: context)
+  for index in sets.indices where sets[index].state == .approved || sets[index].state == .proposed {
+    check.check(sets[index], number: index, of: sets, into: &sink)
+  }
+  check.reportCollisions(sets, into: &sink)
   check.reportMissing(sets, at: location, into: &sink)
 }
 
 struct KeywordCheck {
   let context: KeywordContext
-  let analyzer: TextAnalyzer
+  let localeName: String
   /// What the rules ask of the locale for each term, found out once.
   let traits: LocaleTraits
-  /// The folded terms of the source locale's approved sets.
-  private let sourceTerms: [ExactString: [[UInt8]]]
+  var terms: FoldedTerms
+  /// What is known of each spelling in `terms`.
+  var spellings: [TermSpelling] = []
+  private var titles: FoldedTitles
+  private var sourceSets: KeywordSetFinder
+  private var fallbackSets: KeywordSetFinder
+  private let approvedFallbackSets: [KeywordSet]
 
   init(context: KeywordContext) {
     self.context = context
-    analyzer = TextAnalyzer(locale: context.locale)
+    localeName = context.locale.description
     traits = LocaleTraits(context.locale)
-    var terms: [ExactString: [[UInt8]]] = [:]
-    if context.locale != context.sourceLocale {
-      let analyzer = analyzer
-      for set in context.sourceSets where set.state == .approved {
-        terms[set.key] = set.terms.map { analyzer.fold($0.text.string) }
-      }
-    }
-    sourceTerms = terms
+    let analyzer = TextAnalyzer(locale: context.locale)
+    terms = FoldedTerms(analyzer)
+    titles = FoldedTitles(context.titles, analyzer)
+    sourceSets = KeywordSetFinder(context.locale == context.sourceLocale ? [] : context.sourceSets)
+    approvedFallbackSets = context.fallbackSets.filter { $0.state == .approved }
+    fallbackSets = KeywordSetFinder(approvedFallbackSets)
   }
 
-  /// - Parameter folded: the set's terms, folded.
-  func check(_ set: KeywordSet, folded: [[UInt8]], into sink: inout some DiagnosticSink) {
+  /// - Parameter number: the place of the set among all of the locale.
+  mutating func check(
+    _ set: KeywordSet, number: Int, of sets: [KeywordSet], into sink: inout some DiagnosticSink
+  ) {
     checkApproval(set, into: &sink)
     checkBudgets(set, into: &sink)
-    if let used = context.usedKeys, !used.contains(set.key) {
+    let users = context.users.records(using: set.key)
+    if context.knowsAllUsers, users.isEmpty {
       report(
         KeywordRules.unknownKey, set, "no content record names this set in its `keywordKeys`", into: &sink)
     }
-    let titles = context.titles(set.key).map { analyzer.fold($0).split(separator: 0x20) }
-    var seen: [[UInt8]: Int] = [:]
+    let folded = set.terms.map { numberOfSpelling($0.text.string) }
+    var sourceTerms: [Int]?
     for (index, term) in set.terms.enumerated() {
-      let folded = folded[index]
-      checkForm(term, folded: folded, of: set, into: &sink)
-      guard !folded.isEmpty else { continue }
-      if let first = seen[folded] {
+      let spelling = folded[index]
+      checkForm(term, spelling: spelling, of: set, into: &sink)
+      guard !spellings[spelling].isEmpty else { continue }
+      if let first = spellings[spelling].firstTerm(inSet: number) {
         reportDuplicate(term, set.terms[first], of: set, into: &sink)
         continue
       }
-      seen[folded] = index
-      checkMeaning(term, folded: folded, titles: titles, of: set, into: &sink)
+      spellings[spelling].note(term: index, of: number, in: sets)
+      let known = sourceTerms ?? spellingsInSource(of: set.key)
+      sourceTerms = known
+      checkMeaning(
+        term, spelling: spelling, users: users, isInSource: known.contains(spelling), of: set, into: &sink)
     }
-    checkPlurals(set, folded: folded, among: seen, into: &sink)
+    checkPlurals(set, number: number, folded: folded, into: &sink)
     checkFallback(set, into: &sink)
-    checkReading(set, into: &sink)
+    checkReading(set, users: users, into: &sink)
+  }
+
+  /// The number of a term's spelling, about which everything is known then.
+  private mutating func numberOfSpelling(_ text: String) -> Int {
+    let number = terms.number(of: text)
+    if number == spellings.count {
+      let folded = terms[number]
+      spellings.append(
+        TermSpelling(count: folded.count, isStopWord: isStopWord(folded), isNote: Self.isNote(folded)))
+    }
+    return number
+  }
+
+  /// The spellings of the terms that the source locale's approved set of the same key has.
+  private mutating func spellingsInSource(of key: ExactString) -> [Int] {
+    guard let index = sourceSets.index(of: key), context.sourceSets[index].state == .approved else {
+      return []
+    }
+    return context.sourceSets[index].terms.map { numberOfSpelling($0.text.string) }
+  }
+
+  /// The approved set that would be in force if the locale had none of its own.
+  mutating func fallbackSet(of key: ExactString) -> KeywordSet? {
+    fallbackSets.index(of: key).map { approvedFallbackSets[$0] }
   }
 
   /// Sets of the source locale that this locale has no word about.
   func reportMissing(_ sets: [KeywordSet], at location: SourceLocation?, into sink: inout some DiagnosticSink)
   {
     guard context.locale != context.sourceLocale else { return }
-    let known = Set(sets.map(\.key))
+    var known = KeywordSetFinder(sets)
     for set in context.sourceSets
-    where set.state == .approved && !known.contains(set.key) && !set.terms.isEmpty {
-      if let used = context.usedKeys, !used.contains(set.key) { continue }
+    where set.state == .approved && !set.terms.isEmpty && known.index(of: set.key) == nil {
+      if context.knowsAllUsers, context.users.records(using: set.key).isEmpty { continue }
       sink.report(
         Diagnostic(
           KeywordRules.missingLocale, "the source locale has approved terms and this locale has no set",
           at: location,
-          locale: context.locale.description, key: set.key.string,
+          locale: localeName, key: set.key.string,
           help: "add a set, an approved empty one if there is nothing to add"))
     }
   }
@@ -172,21 +209,21 @@ struct KeywordCheck {
       : "the term folds to the same as an earlier one"
     sink.report(
       Diagnostic(
-        rule, message, at: term.location ?? set.location, locale: context.locale.description,
-        key: set.key.string, help: "keep the one that people should see",
+        rule, message, at: term.location ?? set.location, locale: localeName, key: set.key.string,
+        help: "keep the one that people should see",
         notes: [.init("the first one is here", at: first.location ?? set.location)]))
   }
 
-  private func checkMeaning(
-    _ term: KeywordTerm, folded: [UInt8], titles: [[ArraySlice<UInt8>]], of set: KeywordSet,
+  /// - Parameter isInSource: whether the source locale's set has the term.
+  private mutating func checkMeaning(
+    _ term: KeywordTerm, spelling: Int, users: ArraySlice<Int>, isInSource: Bool, of set: KeywordSet,
     into sink: inout some DiagnosticSink
   ) {
-    let words = titles.isEmpty ? [] : folded.split(separator: 0x20)
-    if titles.contains(where: { title in words.allSatisfy(title.contains) }) {
+    if titles.contains(terms[spelling], ofAny: users) {
       report(
         KeywordRules.equalsTitle, term, set, "every word of the term is in the title", into: &sink)
     }
-    if !term.isLoanword, sourceTerms[set.key]?.contains(folded) == true {
+    if !term.isLoanword, isInSource {
       report(
         KeywordRules.literalSource, term, set, "the term is the same in the source locale",
         help: "replace it, or mark it with `loanword: true` if people use the word", into: &sink)
@@ -199,7 +236,7 @@ struct KeywordCheck {
   ) {
     guard sink.wants(rule) else { return }
     var diagnostic = Diagnostic(
-      rule, message(), at: set.location, locale: context.locale.description, key: set.key.string, help: help()
+      rule, message(), at: set.location, locale: localeName, key: set.key.string, help: help()
     )
     if let severity { diagnostic.severity = severity }
     sink.report(diagnostic)
@@ -212,7 +249,7 @@ struct KeywordCheck {
     guard sink.wants(rule) else { return }
     sink.report(
       Diagnostic(
-        rule, message(), at: term.location ?? set.location, locale: context.locale.description,
+        rule, message(), at: term.location ?? set.location, locale: localeName,
         key: set.key.string, help: help()))
   }
 }

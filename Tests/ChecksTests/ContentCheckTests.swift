@@ -25,7 +25,7 @@ import Translations
     let context = ContentContext(
       sourceLocale: LanguageTag("en")!, locales: ["en", "de", "ja", "pt-BR"].map { LanguageTag($0)! },
       hasKey: { ["articles/focus.title", "articles/focus.description"].contains($0.description) },
-      keywordKeys: ["articles/focus"], plainCatalogs: plainCatalogs,
+      hasKeywordKey: { $0 == "articles/focus" }, plainCatalogs: plainCatalogs,
       text: { _, locale in titles[locale.description] })
     checkContent([record], context: context, into: &collector)
     return collector.diagnostics

@@ -23,10 +23,17 @@ import Translations
     titles: [String] = []
   ) -> [Diagnostic] {
     var collector = DiagnosticCollector()
+    // Each title is of content that uses all sets that are used at all.
+    let keys = usedKeys.map { $0.map(\.string) } ?? Swift.Set(sets.map(\.key.string)).sorted()
+    let titles: [String?] = titles.isEmpty ? [nil] : titles
+    let users = titles.map { _ in
+      ContentRecord(
+        contentID: ContentID("a")!, domain: "a", route: "a", titleKey: MessageKey("a/a")!, keywordKeys: keys)
+    }
     let context = KeywordContext(
       locale: LanguageTag(locale)!, sourceLocale: LanguageTag("en")!, maxTerms: maxTerms,
-      appStoreBytes: appStoreBytes, sourceSets: sourceSets, fallbackSets: fallbackSets, usedKeys: usedKeys,
-      titles: { _ in titles },
+      appStoreBytes: appStoreBytes, sourceSets: sourceSets, fallbackSets: fallbackSets,
+      users: KeywordUsers(users), knowsAllUsers: usedKeys != nil, titles: titles,
       currentDigest: { _ in "current" }, currentSource: { _ in "source" })
     checkKeywords(sets, context: context, at: SourceLocation(path: "de.yml"), into: &collector)
     return collector.diagnostics

@@ -15,9 +15,13 @@ import Translations
 
   private static func findings(_ set: KeywordSet, _ titles: [String?], _ locale: LanguageTag) -> [String] {
     var sink = DiagnosticCollector()
+    let users = titles.map { _ in
+      ContentRecord(
+        contentID: ContentID("a")!, domain: "a", route: "a", titleKey: MessageKey("a/a")!, keywordKeys: ["k"])
+    }
     let context = KeywordContext(
-      locale: locale, sourceLocale: LanguageTag("en")!, maxTerms: 3,
-      titles: { _ in titles.compactMap { $0 } },
+      locale: locale, sourceLocale: LanguageTag("en")!, maxTerms: 3, users: KeywordUsers(users),
+      titles: titles,
       currentDigest: { _ in "" })
     checkKeywords([set], context: context, into: &sink)
     return sink.diagnostics.map { "\($0.rule.id) \($0.message)" }.sorted()

@@ -30,8 +30,7 @@ struct ProjectChecks {
     checkKeywords(into: &sink)
     let context = ContentContext(
       sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
-      hasKey: texts.hasSource,
-      keywordKeys: (project.keywords[project.configuration.sourceLocale]?.map(\.key)).map { Set($0) },
+      hasKey: texts.hasSource, hasKeywordKey: texts.hasSourceKeywords,
       plainCatalogs: project.configuration.plainCatalogs,
       text: texts.text)
     checkContent(project.records, context: context, into: &sink)
@@ -79,7 +78,7 @@ struct ProjectChecks {
       let context = KeywordContext(
         locale: locale, sourceLocale: sourceLocale, maxTerms: settings.maxTerms,
         appStoreBytes: settings.appStoreBytes, sourceSets: project.keywords[sourceLocale] ?? [],
-        fallbackSets: fallbackSets(of: locale), usedKeys: texts.usedKeywordKeys,
+        fallbackSets: fallbackSets(of: locale), users: texts.users, knowsAllUsers: true,
         titles: texts.titles(in: locale),
         currentDigest: KeywordReview.digest, currentSource: { texts.reviewSource($0.key) })
       Checks.checkKeywords(

@@ -1,4 +1,5 @@
 internal import Bundles
+internal import Checks
 internal import Interchange
 internal import Publishing
 internal import Translations
@@ -6,54 +7,70 @@ internal import Translations
 /// Looks texts up in the working files of a project.
 struct ProjectTexts {
   private let project: LoadedProject
-  private let catalogs: [ExactString: LoadedCatalog]
-  /// Keyword key → the records that use it, in the content map's order.
-  private let users: [ExactString: [Int]]
+  /// The names of the project's catalogs, in their order.
+  private let names: [[UInt8]]
+  /// The content that uses each keyword key.
+  let users: KeywordUsers
   /// The source locale's sets.
   private let sourceSets: [ExactString: KeywordSet]
 
   init(_ project: LoadedProject) {
     self.project = project
-    catalogs = Dictionary(uniqueKeysWithValues: project.catalogs.map { (ExactString($0.entry.name), $0) })
-    var users: [ExactString: [Int]] = [:]
-    for (index, record) in project.records.enumerated() {
-      for key in record.keywordKeys { users[ExactString(key), default: []].append(index) }
-    }
-    self.users = users
+    names = project.catalogs.map { Array($0.entry.name.utf8) }
+    users = KeywordUsers(project.records)
     let sets = project.keywords[project.configuration.sourceLocale] ?? []
-    sourceSets = Dictionary(sets.map { ($0.key, $0) }) { first, _ in first }
+    sourceSets = Dictionary(sets.lazy.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// The keyword keys that the content map names.
-  var usedKeywordKeys: Set<ExactString> { Set(users.keys) }
+  /// Whether the source locale has keywords under a key, in any state; `nil` for a project without keywords.
+  var hasSourceKeywords: ((ExactString) -> Bool)? {
+    project.keywords[project.configuration.sourceLocale].map { _ in { sourceSets[$0] != nil } }
+  }
 
   /// Whether the source locale has a key, or a plural of that name.
   func hasSource(_ key: MessageKey) -> Bool {
-    guard let catalog = catalogs[ExactString(key.catalog)] else { return false }
-    return catalog.source.row(path: key.pathBytes) != nil
-      || key.projectedForms.dropFirst().contains { catalog.source.row(path: $0.pathBytes) != nil }
+    guard let catalog = catalog(of: key) else { return false }
+    let table = project.catalogs[catalog].source
+    return table.row(path: key.pathBytes) != nil
+      || key.projectedForms.dropFirst().contains { table.row(path: $0.pathBytes) != nil }
   }
 
   /// The text of a key in a locale, its `other` form if it is a plural; no fallback.
   func text(_ key: MessageKey, in locale: LanguageTag) -> String? {
-    guard let catalog = catalogs[ExactString(key.catalog)] else { return nil }
-    let isSource = locale == project.configuration.sourceLocale
-    guard let table = isSource ? catalog.source : catalog.targets[locale] else { return nil }
-    func text(_ form: MessageKey) -> String? {
-      table.row(path: form.pathBytes).flatMap { table.target($0)?.plainText }
+    guard let catalog = catalog(of: key), let table = table(catalog, in: locale) else { return nil }
+    return text(key, in: table)
+  }
+
+  /// The titles of the content map's records in a locale, in their order; no fallback.
+  func titles(in locale: LanguageTag) -> [String?] {
+    let tables = project.catalogs.indices.map { table($0, in: locale) }
+    return project.records.map { record in
+      guard let catalog = catalog(of: record.titleKey), let table = tables[catalog] else { return nil }
+      return text(record.titleKey, in: table)
     }
-    return text(key) ?? key.projectedForms.dropFirst().lazy.compactMap(text).first
   }
 
   /// The titles, in a locale, of the content that uses a keyword key.
-  func titles(using key: ExactString, in locale: LanguageTag) -> [String] {
-    (users[key] ?? []).compactMap { text(project.records[$0].titleKey, in: locale) }
+  private func titles(using key: ExactString, in locale: LanguageTag) -> [String] {
+    users.records(using: key).compactMap { text(project.records[$0].titleKey, in: locale) }
   }
 
-  /// The same for all keys of a locale, with each title looked up once.
-  func titles(in locale: LanguageTag) -> (ExactString) -> [String] {
-    let titles = project.records.map { text($0.titleKey, in: locale) }
-    return { key in (users[key] ?? []).compactMap { titles[$0] } }
+  private func catalog(of key: MessageKey) -> Int? {
+    names.firstIndex { name in
+      key.bytes.starts(with: name) && (key.bytes.count == name.count || key.bytes[name.count] == 0)
+    }
+  }
+
+  private func table(_ catalog: Int, in locale: LanguageTag) -> Catalog? {
+    let isSource = locale == project.configuration.sourceLocale
+    return isSource ? project.catalogs[catalog].source : project.catalogs[catalog].targets[locale]
+  }
+
+  private func text(_ key: MessageKey, in table: Catalog) -> String? {
+    func text(_ path: ArraySlice<UInt8>) -> String? {
+      table.row(path: path).flatMap { table.target($0)?.plainText }
+    }
+    return text(key.pathBytes) ?? key.projectedForms.dropFirst().lazy.compactMap { text($0.pathBytes) }.first
   }
 
   /// What a reviewer would sign now as the source of a set.

@@ -75,7 +75,7 @@ struct ChangedTitles {
   {
     var sink = DiagnosticCollector()
     let context = ContentContext(
-      sourceLocale: configuration.sourceLocale, locales: [locale], hasKey: { _ in true }, keywordKeys: nil,
+      sourceLocale: configuration.sourceLocale, locales: [locale], hasKey: { _ in true }, hasKeywordKey: nil,
       text: { key, tag in tag == locale ? titles[key] : nil })
     checkContent(records, context: context, into: &sink)
     return sink.diagnostics.contains { $0.rule == ContentRules.translated }
@@ -111,15 +111,9 @@ struct ChangedTitles {
     _ sets: [KeywordSet], _ locale: LanguageTag, _ funnel: Funnel
   ) throws -> (old: FindingCounts, new: FindingCounts)? {
     if sets.isEmpty { return (FindingCounts(), FindingCounts()) }
-    let live = Set(sets.map(\.key))
-    var users: [ExactString: [MessageKey]] = [:]
     var readers: [ContentRecord] = []
-    try records(RecordFilter(values: [], keywords: live)) { record in
-      readers.append(record)
-      for key in record.keywordKeys where live.contains(ExactString(key)) {
-        users[ExactString(key), default: []].append(record.titleKey)
-      }
-    }
+    try records(RecordFilter(values: [], keywords: Set(sets.map(\.key)))) { readers.append($0) }
+    let users = KeywordUsers(readers)
     guard let before = titles(of: readers, in: locale, \.old),
       let after = titles(of: readers, in: locale, \.new)
     else { return nil }
@@ -127,7 +121,7 @@ struct ChangedTitles {
     func counts(_ titles: [MessageKey: String]) -> FindingCounts {
       let context = KeywordContext(
         locale: locale, sourceLocale: configuration.sourceLocale, maxTerms: .max,
-        titles: { key in (users[key] ?? []).compactMap { titles[$0] } }, currentDigest: { _ in "" })
+        users: users, titles: readers.map { titles[$0.titleKey] }, currentDigest: { _ in "" })
       var sink = DiagnosticCollector()
       checkKeywords(sets, context: context, into: &sink)
       return funnel.judge(sink.diagnostics).counts

@@ -32,10 +32,8 @@ extension PublishWork.Memory {
     }
     unpublishedKeywords = configuration.locales.compactMap { locale in
       let sets = project.keywords[locale] ?? []
-      var keys = Set(sets.lazy.filter { !Self.isPublished($0) }.map(\.key))
-      // Of two sets with one key neither is what is published.
-      var seen: Set<ExactString> = []
-      for set in sets where !seen.insert(set.key).inserted { keys.insert(set.key) }
+      // The reader lets no key in twice.
+      let keys = sets.filter { !Self.isPublished($0) }.map(\.key)
       return keys.isEmpty ? nil : .init(locale: locale, keys: keys.sorted())
     }
     isComplete = true
@@ -43,7 +41,11 @@ extension PublishWork.Memory {
 
   /// Whether a set is published as it stands in the file, or not live.
   private static func isPublished(_ set: KeywordSet) -> Bool {
-    switch KeywordTree.standing(set) {
+    switch set.state {
+    case .approved where set.review == nil, .rejected, .retired: return true
+    case .approved, .proposed: break
+    }
+    return switch KeywordTree.standing(set) {
     case .inForce, .unreviewed, .withdrawn: true
     case .pending: false
     }
