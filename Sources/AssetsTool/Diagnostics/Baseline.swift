@@ -12,6 +12,9 @@ struct Baseline {
 
   init() { known = [:] }
 
+  /// Whether no finding is known.
+  var isEmpty: Bool { known.isEmpty }
+
   /// - Throws: `ToolError`, if the bytes are no baseline.
   init(_ bytes: [UInt8], path: String) throws(ToolError) {
     let compact = bytes.filter { $0 != 0x0A }

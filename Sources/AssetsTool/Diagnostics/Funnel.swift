@@ -28,8 +28,9 @@ struct Funnel {
   func judge(_ diagnostics: [Diagnostic]) -> Judgement {
     var judgement = Judgement(failOn: failOn)
     var baseline = baseline
+    judgement.diagnostics.reserveCapacity(diagnostics.count)
     for var diagnostic in diagnostics {
-      if !diagnostic.rule.isAboutHistory {
+      if mayChange, !diagnostic.rule.isAboutHistory {
         if let level = rules[diagnostic.rule.id] {
           guard let severity = level.severity else { continue }
           diagnostic.severity = severity
@@ -38,18 +39,19 @@ struct Funnel {
           judgement.silenced.append(.init(diagnostic: diagnostic, reason: .suppressed(suppression.reason)))
           continue
         }
-        if baseline.take(diagnostic.fingerprint) {
+        if !baseline.isEmpty, baseline.take(diagnostic.fingerprint) {
           judgement.silenced.append(.init(diagnostic: diagnostic, reason: .known))
           continue
         }
       }
       judgement.diagnostics.append(diagnostic)
     }
-    judgement.diagnostics = judgement.diagnostics.enumerated().sorted { a, b in
-      Self.order(a.element, b.element) ?? (a.offset < b.offset)
-    }.map(\.element)
+    judgement.diagnostics.sortByPlace()
     return judgement
   }
+
+  /// Whether the project has anything to say about findings.
+  private var mayChange: Bool { !rules.isEmpty || !suppressions.isEmpty || !baseline.isEmpty }
 
   private func suppression(of diagnostic: Diagnostic) -> ProjectConfiguration.Suppression? {
     suppressions.first { suppression in
@@ -57,14 +59,32 @@ struct Funnel {
         && (suppression.locale == nil || suppression.locale?.description == diagnostic.locale)
     }
   }
+}
 
-  /// By file, line and column; `nil` for the same place.
-  private static func order(_ a: Diagnostic, _ b: Diagnostic) -> Bool? {
-    let (x, y) = (a.location, b.location)
-    let (p, q) = (x?.path ?? "", y?.path ?? "")
-    if p != q { return p.utf8.lexicographicallyPrecedes(q.utf8) }
-    let (m, n) = ((x?.line ?? 0, x?.column ?? 0), (y?.line ?? 0, y?.column ?? 0))
-    return m == n ? nil : m < n
+extension [Diagnostic] {
+  /// Sorts by file, line and column; findings of the same place stay in their order.
+  fileprivate mutating func sortByPlace() {
+    // A finding is large and mostly stands where it belongs, so numbers are moved instead.
+    var places: [(path: Int, line: Int, column: Int, index: Int)] = []
+    places.reserveCapacity(count)
+    var paths: [ExactString: Int] = [:]
+    var last: (path: String, number: Int)?
+    for (index, diagnostic) in enumerated() {
+      let path = diagnostic.location?.path ?? ""
+      if last.map({ ExactString($0.path) == ExactString(path) }) != true {
+        let number = paths[ExactString(path)] ?? paths.count
+        paths[ExactString(path)] = number
+        last = (path, number)
+      }
+      places.append(
+        (last?.number ?? 0, diagnostic.location?.line ?? 0, diagnostic.location?.column ?? 0, index))
+    }
+    var ranks = [Int](repeating: 0, count: paths.count)
+    for (rank, path) in paths.sorted(by: { $0.key < $1.key }).enumerated() { ranks[path.value] = rank }
+    for index in places.indices { places[index].path = ranks[places[index].path] }
+    if zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    places.sort { $0 < $1 }
+    self = places.map { self[$0.index] }
   }
 }
 
@@ -109,7 +129,7 @@ struct Judgement {
 
   /// Rollback wins over other findings; only errors are one.
   var status: ExitStatus {
-    if diagnostics.contains(where: { $0.rule.family == "RB" && $0.severity == .error }) { return .rollback }
+    if diagnostics.contains(where: { $0.severity == .error && $0.rule.family == "RB" }) { return .rollback }
     return diagnostics.contains { $0.severity >= failOn } ? .findings : .done
   }
 
