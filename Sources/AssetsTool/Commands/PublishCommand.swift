@@ -75,9 +75,26 @@ struct PublishCommand: Command {
 
   private func readAndPublish(
     _ loader: ProjectLoader, _ configuration: ProjectConfiguration, _ access: StoreAccess,
-    _ plan: PublishPlan?,
-    _ cache: ParseCache?, _ console: Console
+    _ plan: PublishPlan?, _ cache: ParseCache?, _ console: Console
   ) async throws -> ExitStatus {
+    switch try await read(loader, configuration, access, plan, cache, console) {
+    case .refused(let status): return status
+    case .ready(let work, let publisher): return try publish(work, plan, with: publisher, access, console)
+    }
+  }
+
+  /// What became of a project's files.
+  private enum Reading {
+    case refused(ExitStatus)
+    case ready(PublishWork, Publisher)
+  }
+
+  /// Reads and judges everything; what is not published of it is given up at the end, because building the ledger takes
+  /// as much memory again.
+  private func read(
+    _ loader: ProjectLoader, _ configuration: ProjectConfiguration, _ access: StoreAccess,
+    _ plan: PublishPlan?, _ cache: ParseCache?, _ console: Console
+  ) async throws -> Reading {
     let project = try await loader.load(configuration)
     let funnel = try Funnel(project, failOn: .error)
     let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
@@ -87,7 +104,7 @@ struct PublishCommand: Command {
     guard project.isComplete else {
       findings.print(content, verb: "published")
       try write(content, of: project, status: .unreadable)
-      return .unreadable
+      return .refused(.unreadable)
     }
     let publisher = try publisher(access)
     let made = try ProjectCandidate(project, access: access)
@@ -103,10 +120,10 @@ struct PublishCommand: Command {
     try write(content.joined(with: rollback), of: project, status: status)
     if status != .done {
       findings.print(content.joined(with: rollback), verb: "published")
-      return status
+      return .refused(status)
     }
     findings.printWarnings(rollback.diagnostics)
-    return try publish(work, plan, with: publisher, access, console)
+    return .ready(work, publisher)
   }
 
   private func publisher(_ access: StoreAccess) throws -> Publisher {
