@@ -72,23 +72,32 @@ struct FoldedTerms {
 enum FoldedWords {
   /// Whether every word of one text is a word of another; of an empty text none is.
   static func areAll(of text: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Bool {
-    var start = text.startIndex
-    while start < text.endIndex {
-      let end = text[start...].firstIndex(of: 0x20) ?? text.endIndex
-      if !contains(other, text[start..<end]) { return false }
-      start = min(end + 1, text.endIndex)
+    let (text, other) = (text.span, other.span)
+    var start = 0
+    while start < text.count {
+      let end = self.end(of: start, in: text)
+      if !contains(other, text.extracting(start..<end)) { return false }
+      start = end + 1
     }
     return true
   }
 
-  private static func contains(_ text: ArraySlice<UInt8>, _ word: ArraySlice<UInt8>) -> Bool {
-    var start = text.startIndex
-    while start + word.count <= text.endIndex {
-      let end = start + word.count
-      if end == text.endIndex || text[end] == 0x20, text[start..<end].elementsEqual(word) { return true }
-      guard let space = text[start...].firstIndex(of: 0x20) else { return false }
-      start = space + 1
+  private static func contains(_ text: Span<UInt8>, _ word: Span<UInt8>) -> Bool {
+    var start = 0
+    while start + word.count <= text.count {
+      var same = 0
+      while same < word.count, text[start + same] == word[same] { same += 1 }
+      let end = end(of: start + same, in: text)
+      if same == word.count, end == start + same { return true }
+      start = end + 1
     }
     return false
+  }
+
+  /// Where the word ends that goes on at an index.
+  private static func end(of index: Int, in text: Span<UInt8>) -> Int {
+    var end = index
+    while end < text.count, text[end] != 0x20 { end += 1 }
+    return end
   }
 }

@@ -13,7 +13,7 @@ struct NameSegments {
       bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
     }
     if bytes.allSatisfy({ $0 < 0x80 }) {
-      split { Self.delimiters.utf8.contains($0) || $0 == UInt8(ascii: ".") && !isAddress }
+      split { Self.isDelimiter($0) || $0 == UInt8(ascii: ".") && !isAddress }
     } else {
       // A mark joins the delimiter before it to another character.
       ranges = name.split { character in
@@ -34,6 +34,14 @@ struct NameSegments {
     if bytes.count > start { ranges.append(start..<bytes.count) }
   }
 
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21, 0x23, 0x24, 0x26...0x2C, 0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5B, 0x5D, 0x7C: true
+    default: false
+    }
+  }
+
+  /// The same as characters.
   private static let delimiters = ":/?#[]@!$&'()*+,;=|"
 
   /// Whether a segment folds to `folded`.
