@@ -63,7 +63,7 @@ import Translations
       tables: [
         .init(
           catalog: "m", locale: LanguageTag("de")!, dialect: .ruby, reading: FindingCounts(),
-          digest: Digest(of: [2]))
+          index: .init(digest: Digest(of: [2]), offset: 3, count: 4))
       ],
       unpublishedKeywords: [.init(locale: LanguageTag("de")!, keys: [ExactString("k"), ExactString("é")])])
     try cache().keep(entry)
