@@ -50,6 +50,14 @@ int crypto_SHA256_Update(SHA256_CTX *state, const void *bytes, size_t count)
 
 int crypto_SHA256_Final(unsigned char *digest, SHA256_CTX *state) { return CALL(SHA256_Final, digest, state); }
 
+void crypto_SHA256(const void *bytes, size_t count, unsigned char *digest)
+{
+  SHA256_CTX state;
+  CALL(SHA256_Init, &state);
+  if (count > 0) found.SHA256_Update(&state, bytes, count);
+  found.SHA256_Final(digest, &state);
+}
+
 EVP_PKEY *crypto_Ed25519_private_key(const unsigned char *seed, size_t count)
 {
   return CALL(EVP_PKEY_new_raw_private_key, EVP_PKEY_ED25519, NULL, seed, count);

@@ -52,12 +52,26 @@ package struct CanonicalJSONWriter {
   /// - Precondition: 0 … 2^53 − 1.
   package mutating func integer(_ value: Int) {
     precondition((0...CanonicalJSON.largestInteger).contains(value), "integer outside of canonical JSON")
-    bytes.append(contentsOf: String(value).utf8)
+    if value < 10 {
+      bytes.append(0x30 + UInt8(value))
+    } else {
+      bytes.append(contentsOf: String(value).utf8)
+    }
   }
 
   package mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { unsafe string($0) }
+  }
+
+  /// Writes a string or null.
+  package mutating func string(_ text: String?) {
+    if let text { string(text) } else { raw("null") }
+  }
+
+  /// Writes an integer from 0 to 2^53 − 1, or null.
+  package mutating func integer(_ value: Int?) {
+    if let value { integer(value) } else { raw("null") }
   }
 
   package mutating func string(_ text: ArraySlice<UInt8>) {
@@ -68,19 +82,12 @@ package struct CanonicalJSONWriter {
   package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
-    var index = 0
-    while index < text.count {
-      let byte = unsafe text[index]
-      if byte >= 0x20, byte != 0x22, byte != 0x5C {
-        index += 1
-        continue
-      }
-      unsafe bytes.append(contentsOf: text[start..<index])
-      escape(byte)
-      index += 1
-      start = index
+    while case let index = unsafe text.firstToEscape(from: start), index < text.count {
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      escape(unsafe text[index])
+      start = index + 1
     }
-    unsafe bytes.append(contentsOf: text[start..<text.count])
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -102,9 +109,12 @@ package struct CanonicalJSONWriter {
 
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
-  /// Writes the hexadecimal digits of a digest, or null.
+  /// Writes the hexadecimal digits of a fingerprint, or null.
   package mutating func fingerprint(_ value: Fingerprint?) {
-    if let value { string(value.hex) } else { raw("null") }
+    guard let value else { return raw("null") }
+    bytes.append(UInt8(ascii: "\""))
+    value.appendHex(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes an array; `element` writes one element.
@@ -121,15 +131,17 @@ package struct CanonicalJSONWriter {
 
   /// Writes a key in byte form (segments joined by 0) as an array of strings.
   package mutating func key(_ key: ArraySlice<UInt8>) {
-    bytes.append(UInt8(ascii: "["))
-    var start = key.startIndex
-    while true {
-      let end = key[start...].firstIndex(of: 0) ?? key.endIndex
-      string(key[start..<end])
-      if end == key.endIndex { break }
-      comma()
-      start = end + 1
+    unsafe key.withUnsafeBufferPointer { key in
+      bytes.append(UInt8(ascii: "["))
+      var start = 0
+      while true {
+        let end = unsafe key.firstIndex(of: 0, or: 0, from: start)
+        unsafe string(UnsafeBufferPointer(rebasing: key[start..<end]))
+        if end == key.count { break }
+        comma()
+        start = end + 1
+      }
+      bytes.append(UInt8(ascii: "]"))
     }
-    bytes.append(UInt8(ascii: "]"))
   }
 }

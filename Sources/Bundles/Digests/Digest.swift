@@ -18,13 +18,10 @@ public struct Digest: Hashable, Sendable {
 
   /// The SHA-256 of `bytes`.
   public init(of bytes: some Collection<UInt8>) {
-    var hasher = SHA256Hasher()
-    if bytes.withContiguousStorageIfAvailable({
-      unsafe hasher.update(UnsafeRawBufferPointer($0))
-    }) == nil {
-      unsafe Array(bytes).withUnsafeBytes { unsafe hasher.update($0) }
+    let digest = bytes.withContiguousStorageIfAvailable {
+      unsafe SHA256Hasher.digest(of: UnsafeRawBufferPointer($0))
     }
-    self = hasher.finish()
+    self = unsafe digest ?? Array(bytes).withUnsafeBytes { unsafe SHA256Hasher.digest(of: $0) }
   }
 
   /// Reads 64 lower-case hexadecimal digits; `nil` for anything else.
@@ -71,9 +68,24 @@ enum Hexadecimal {
   static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
   static func write(_ word: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-    for index in 0..<16 {
-      unsafe buffer[start + index] = digit(UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15)
-    }
+    let place = UnsafeMutableRawBufferPointer(buffer)
+    let (high, low) = digits(word)
+    unsafe place.storeBytes(of: high, toByteOffset: start, as: UInt64.self)
+    unsafe place.storeBytes(of: low, toByteOffset: start + 8, as: UInt64.self)
+  }
+
+  /// The sixteen digits of a word, as they lie in memory.
+  static func digits(_ word: UInt64) -> (UInt64, UInt64) {
+    (digits(half: word >> 32), digits(half: word & 0xFFFF_FFFF))
+  }
+
+  private static func digits(half: UInt64) -> UInt64 {
+    // Each digit's four bits go to a byte of their own.
+    var spread = (half << 16 | half) & 0x0000_FFFF_0000_FFFF
+    spread = (spread << 8 | spread) & 0x00FF_00FF_00FF_00FF
+    spread = (spread << 4 | spread) & 0x0F0F_0F0F_0F0F_0F0F
+    let letters = (spread &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return (spread &+ 0x3030_3030_3030_3030 &+ letters &* 0x27).bigEndian
   }
 
   static func text(_ bytes: [UInt8]) -> String {

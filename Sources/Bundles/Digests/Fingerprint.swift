@@ -29,6 +29,12 @@ public struct Fingerprint: Hashable, Sendable {
     }
   }
 
+  /// Appends the digits of `hex`.
+  func appendHex(to bytes: inout [UInt8]) {
+    let digits = (Hexadecimal.digits(a), Hexadecimal.digits(b))
+    unsafe withUnsafeBytes(of: digits) { unsafe bytes.append(contentsOf: $0) }
+  }
+
   /// Sixteen bytes, most significant first.
   public var bytes: [UInt8] {
     unsafe withUnsafeBytes(of: (a.bigEndian, b.bigEndian)) { unsafe Array($0) }

@@ -48,23 +48,26 @@ public struct LedgerRow: Hashable, Sendable {
 
   /// `[content ID, revision, projection, domain, access, title, description, keywords, source revision]`.
   package func entry(_ contentID: ContentID) -> TreeEntry {
-    TreeEntry(key: Array(contentID.utf8)) { writer in
-      writer.integer(revision)
-      writer.comma()
-      writer.fingerprint(projection)
-      writer.comma()
-      writer.string(domain)
-      writer.comma()
-      writer.string(access.rawValue)
-      writer.comma()
-      title.write(to: &writer)
-      writer.comma()
-      if let description { description.write(to: &writer) } else { writer.raw("null") }
-      writer.comma()
-      keywords.write(to: &writer)
-      writer.comma()
-      writer.integer(sourceRevision)
-    }
+    TreeEntry(key: Array(contentID.utf8)) { write(to: &$0) }
+  }
+
+  /// Writes what follows the key, without the comma behind that.
+  func write(to writer: inout CanonicalJSONWriter) {
+    writer.integer(revision)
+    writer.comma()
+    writer.fingerprint(projection)
+    writer.comma()
+    writer.string(domain)
+    writer.comma()
+    writer.string(access.rawValue)
+    writer.comma()
+    title.write(to: &writer)
+    writer.comma()
+    if let description { description.write(to: &writer) } else { writer.raw("null") }
+    writer.comma()
+    keywords.write(to: &writer)
+    writer.comma()
+    writer.integer(sourceRevision)
   }
 
   /// Reads an entry of a locale's tree of items.

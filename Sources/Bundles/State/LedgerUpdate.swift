@@ -7,6 +7,16 @@ package struct LedgerUpdate: Sendable {
   package var rows: [Head.LocaleRow]
   /// The greatest source revision of any item.
   package var sourceRevision: Int
+  /// What the manifest from the parent lists, if it fell out on the way.
+  private var known: [ManifestEntry]?
+
+  /// What the manifest from the parent lists: the difference of both ledgers.
+  package func entries(
+    from parent: Ledger, _ nodes: some NodeSource
+  ) throws(BundleError) -> [ManifestEntry] {
+    if let known { return known }
+    return try ChangeManifest.entries(from: parent, to: ledger, nodes: nodes)
+  }
 }
 
 extension LedgerUpdate {
@@ -22,10 +32,16 @@ extension LedgerUpdate {
   ) throws(BundleError) {
     var work = LedgerWork(content: content, revision: revision, parent: parent)
     ledger = parent.ledger
-    try work.collectAffected(difference, nodes)
-    var source = TreeProjectionSource(content, nodes: EmptyTreeSource(nodes))
-    sourceRevision = try work.updateSources(of: &ledger, from: &source, into: &nodes)
-    try work.updateItems(of: &ledger, from: &source, into: &nodes)
+    if parent.revision == 0, !content.locales.isEmpty {
+      var first = try FirstLedger(content, revision: revision, EmptyTreeSource(nodes))
+      sourceRevision = try first.build(&ledger, into: &nodes)
+      known = first.entries
+    } else {
+      try work.collectAffected(difference, nodes)
+      var source = TreeProjectionSource(content, nodes: EmptyTreeSource(nodes))
+      sourceRevision = try work.updateSources(of: &ledger, from: &source, into: &nodes)
+      try work.updateItems(of: &ledger, from: &source, into: &nodes)
+    }
     if revision > 1 {
       for locale in difference.locales {
         try work.supersede(locale, in: &ledger, into: &nodes)

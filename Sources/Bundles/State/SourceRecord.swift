@@ -31,15 +31,18 @@ package struct SourceRecord: Hashable, Sendable {
   }
 
   package func entry(_ contentID: ContentID) -> TreeEntry {
-    TreeEntry(key: Array(contentID.utf8)) { writer in
-      writer.integer(revision)
-      writer.comma()
-      writer.fingerprint(digest)
-      writer.comma()
-      writer.fingerprint(record)
-      writer.comma()
-      ValueHistory.write(history.spans, to: &writer)
-    }
+    TreeEntry(key: Array(contentID.utf8)) { write(to: &$0) }
+  }
+
+  /// Writes what follows the key, without the comma behind that.
+  func write(to writer: inout CanonicalJSONWriter) {
+    writer.integer(revision)
+    writer.comma()
+    writer.fingerprint(digest)
+    writer.comma()
+    writer.fingerprint(record)
+    writer.comma()
+    ValueHistory.write(history.spans, to: &writer)
   }
 
   package init(_ entry: TreeEntry) throws(BundleError) {

@@ -102,6 +102,15 @@ public enum MerkleTree {
     return try lookup.entry(key[...], in: root)
   }
 
+  /// Calls `body` with each leaf in key order.
+  static func forEachLeaf(
+    in root: Digest, from source: some NodeSource, _ body: (NodeEntries) throws(BundleError) -> Void
+  ) throws(BundleError) {
+    let node = try source.entries(of: root)
+    if node.level == 0 { return try body(node) }
+    for index in 0..<node.count { try forEachLeaf(in: node.address(at: index), from: source, body) }
+  }
+
   /// Calls `body` with each entry in key order.
   public static func forEach(
     in root: Digest, from source: some NodeSource, _ body: (TreeEntry) throws(BundleError) -> Void

@@ -71,6 +71,16 @@ package struct NodeEntries: Sendable {
     bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst()
   }
 
+  /// Calls `body` with the key of an entry as it is written.
+  func withKeySpelling<Result>(
+    at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let place = places[index]
+    return unsafe bytes.withUnsafeBufferPointer {
+      unsafe body(UnsafeBufferPointer(rebasing: $0[Int(place.start)..<Int(place.keyEnd)]))
+    }
+  }
+
   /// The address in an entry of an inner node.
   package func address(at index: Int) throws(BundleError) -> Digest {
     let text = bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst(2).prefix(64)

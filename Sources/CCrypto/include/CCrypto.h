@@ -19,6 +19,8 @@
 int crypto_SHA256_Init(SHA256_CTX *state);
 int crypto_SHA256_Update(SHA256_CTX *state, const void *bytes, size_t count);
 int crypto_SHA256_Final(unsigned char *digest, SHA256_CTX *state);
+/* All three at once: the digest of so many bytes, 32 bytes. */
+void crypto_SHA256(const void *bytes, size_t count, unsigned char *digest);
 
 /* Ed25519 keys and one-shot signatures. */
 EVP_PKEY *crypto_Ed25519_private_key(const unsigned char *seed, size_t count);

@@ -194,7 +194,7 @@ package struct Revision {
       head: .init(revision: number, content: content, ledger: ledger),
       kind: kind == .publish ? .publish : .rollback, restores: note.restores,
       locales: ChangeManifest.localeChanges(from: parent.localeRows, to: update.rows),
-      entries: try ChangeManifest.entries(from: parent.ledger, to: update.ledger, nodes: nodes))
+      entries: try update.entries(from: parent.ledger, nodes))
     (pack, lines) = try nodes.pack(reachableFrom: [content, ledger])
     self.nodes = staged
     head = Head(
