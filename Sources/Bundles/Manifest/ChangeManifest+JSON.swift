@@ -5,32 +5,47 @@ extension ChangeManifest {
   /// A manifest above this size is refused before it is parsed.
   public static let largestSize = 1 << 30
 
-  /// The document of `Docs/ChangeManifest.md`; `critical` and `ext` are written empty.
-  public var json: CanonicalJSON {
-    let deletes = deletes.map(\.json)
-    let upserts = upserts.map(\.json)
-    return [
-      "schema": .string(Self.schema), "lineage": .string(lineage), "base": base.json, "head": head.json,
-      "kind": .string(kind.rawValue),
-      "restores": restores.map { ["revision": .integer($0.revision), "content": CanonicalJSON($0.content)] }
-        ?? .null,
-      "locales": .object(
-        locales.map { change in
-          .init(
-            change.locale.description,
-            [
-              "revision": change.revision.json, "items": change.items.json,
-              "rebuildHint": .boolean(rebuildHint(change)),
-            ])
-        }),
-      "deletes": .array(deletes), "upserts": .array(upserts),
-      "counts": ["deletes": .integer(deletes.count), "upserts": .integer(upserts.count)], "critical": [],
-      "ext": [:],
-    ]
+  /// The manifest's bytes, whose SHA-256 a head names: the document of `Docs/ChangeManifest.md`; `critical` and `ext`
+  /// are written empty.
+  public var bytes: [UInt8] {
+    let (deletes, upserts) = (deletes, upserts)
+    let counts: CanonicalJSON = ["deletes": .integer(deletes.count), "upserts": .integer(upserts.count)]
+    let restores: CanonicalJSON? = restores.map {
+      ["revision": .integer($0.revision), "content": CanonicalJSON($0.content)]
+    }
+    let locales = locales.map { change -> CanonicalJSON.Member in
+      .init(
+        change.locale.description,
+        [
+          "revision": change.revision.json, "items": change.items.json,
+          "rebuildHint": .boolean(rebuildHint(change)),
+        ])
+    }
+    // There may be millions of entries, so the members are written, in the order of their names, and not made first.
+    var writer = CanonicalJSONWriter()
+    writer.raw("{\"base\":")
+    writer.write(base.json)
+    writer.raw(",\"counts\":")
+    writer.write(counts)
+    writer.raw(",\"critical\":[],\"deletes\":")
+    writer.array(deletes) { $1.write(to: &$0) }
+    writer.raw(",\"ext\":{},\"head\":")
+    writer.write(head.json)
+    writer.raw(",\"kind\":")
+    writer.string(kind.rawValue)
+    writer.raw(",\"lineage\":")
+    writer.string(lineage)
+    writer.raw(",\"locales\":")
+    writer.write(.object(locales))
+    writer.raw(",\"restores\":")
+    writer.write(restores ?? .null)
+    writer.raw(",\"schema\":")
+    writer.string(Self.schema)
+    writer.raw(",\"upserts\":")
+    writer.array(upserts) { $1.write(to: &$0) }
+    writer.raw("}")
+    return writer.bytes
   }
-
-  /// The manifest's bytes, whose SHA-256 a head names.
-  public var bytes: [UInt8] { json.bytes }
 
   /// Reads a manifest. Unknown members are ignored, unless `critical` names them.
   public init(_ bytes: [UInt8]) throws(BundleError) {

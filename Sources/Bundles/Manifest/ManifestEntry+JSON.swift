@@ -1,23 +1,48 @@
 import Translations
 
 extension ManifestEntry {
-  var json: CanonicalJSON {
-    [
-      "contentID": .string(place.contentID.description), "locale": .string(place.locale.description),
-      "domain": .string(place.domain), "access": .string(place.access.rawValue),
-      "before": CanonicalJSON(before?.projection), "after": CanonicalJSON(after?.projection),
-      "fields": .object(
-        fields.map { change in
-          .init(change.name.rawValue, [json(change.before, change.name), json(change.after, change.name)])
-        }),
-      "sourceRevision": [CanonicalJSON(before?.sourceRevision), CanonicalJSON(after?.sourceRevision)],
-    ]
+  /// Writes the entry's object, with its members in the order of their names.
+  func write(to writer: inout CanonicalJSONWriter) {
+    writer.raw("{\"access\":")
+    writer.string(place.access.rawValue)
+    writer.raw(",\"after\":")
+    writer.fingerprint(after?.projection)
+    writer.raw(",\"before\":")
+    writer.fingerprint(before?.projection)
+    writer.raw(",\"contentID\":")
+    writer.string(place.contentID.description)
+    writer.raw(",\"domain\":")
+    writer.string(place.domain)
+    writer.raw(",\"fields\":{")
+    for (index, change) in fields.enumerated() {
+      if index > 0 { writer.comma() }
+      writer.string(change.name.rawValue)
+      writer.raw(":[")
+      write(change.before, change.name, to: &writer)
+      writer.comma()
+      write(change.after, change.name, to: &writer)
+      writer.raw("]")
+    }
+    writer.raw("},\"locale\":")
+    writer.string(place.locale.description)
+    writer.raw(",\"sourceRevision\":[")
+    writer.integer(before?.sourceRevision)
+    writer.comma()
+    writer.integer(after?.sourceRevision)
+    writer.raw("]}")
   }
 
-  private func json(_ state: FieldState?, _ name: FieldName) -> CanonicalJSON {
-    guard let state else { return .null }
-    let locales = state.provenance.map { CanonicalJSON($0?.description) }
-    return [CanonicalJSON(state.digest), name == .keywords ? .array(locales) : locales[0]]
+  private func write(_ state: FieldState?, _ name: FieldName, to writer: inout CanonicalJSONWriter) {
+    guard let state else { return writer.raw("null") }
+    writer.raw("[")
+    writer.fingerprint(state.digest)
+    writer.comma()
+    if name == .keywords {
+      writer.array(state.provenance) { $0.string($1?.description) }
+    } else {
+      writer.string(state.provenance[0]?.description)
+    }
+    writer.raw("]")
   }
 
   init?(_ json: CanonicalJSON) {

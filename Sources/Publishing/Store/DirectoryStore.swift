@@ -57,8 +57,8 @@ package struct DirectoryStore: HeadStore {
   /// Puts a pack and a head where they belong. Nothing refers to them yet.
   package func stage(pack: [UInt8], as digest: Digest, head: Head) throws(PublishError) {
     try wrap { () throws(FileSystemError) in
-      try put(pack, in: layout.packs, as: layout.pack(digest))
-      try put(head.bytes, in: layout.heads, as: layout.head(head.link))
+      try put(pack, digest, in: layout.packs, as: layout.pack(digest))
+      try put(head.bytes, head.link.head, in: layout.heads, as: layout.head(head.link))
     }
   }
 
@@ -166,9 +166,11 @@ package struct DirectoryStore: HeadStore {
 
   /// Writes a file under a name made of its digest; the same name there already means the same bytes, unless they
   /// are damaged.
-  private func put(_ bytes: [UInt8], in folder: String, as path: String) throws(FileSystemError) {
+  private func put(
+    _ bytes: [UInt8], _ digest: Digest, in folder: String, as path: String
+  ) throws(FileSystemError) {
     if let known = try? files.read(path, limit: bytes.count), known == bytes { return }
-    let temporary = temporaryPath(for: Digest(of: bytes))
+    let temporary = temporaryPath(for: digest)
     do {
       try removeIfThere(temporary)
       try files.write(bytes, toNew: temporary)
