@@ -24,7 +24,7 @@ struct ProjectTexts {
 
   /// Whether the source locale has keywords under a key, in any state; `nil` for a project without keywords.
   var hasSourceKeywords: ((ExactString) -> Bool)? {
-    project.keywords[project.configuration.sourceLocale].map { _ in { sourceSets[$0] != nil } }
+    project.keywords[project.configuration.sourceLocale].map { _ in { sourceSets.index(forKey: $0) != nil } }
   }
 
   /// Whether the source locale has a key, or a plural of that name.

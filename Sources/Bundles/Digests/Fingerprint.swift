@@ -76,8 +76,6 @@ public struct FingerprintBuilder {
   /// The first 16 bytes of the SHA-256 over all fields.
   public consuming func finish() -> Fingerprint { hasher.finish().fingerprint }
 
-  consuming func finishDigest() -> Digest { hasher.finish() }
-
   private mutating func field(_ bytes: UnsafeRawBufferPointer) {
     let count = UInt32(bytes.count).bigEndian
     unsafe withUnsafeBytes(of: count) { unsafe hasher.update($0) }

@@ -32,20 +32,35 @@ struct ProjectedTexts {
 
   /// Adds a message that will be looked up.
   mutating func add(_ key: MessageKey) -> Message {
-    Message(forms: key.projectedForms.map { add(path: $0) })
+    let path = key.pathBytes
+    // Only behind a path do the plural forms lie in the same catalog, below it.
+    guard !path.isEmpty else {
+      return Message(
+        forms: key.projectedForms.map {
+          add(NodeEntries.spelling(of: $0.pathBytes), in: catalogNumber(of: $0))
+        })
+    }
+    let catalog = catalogNumber(of: key)
+    let spelling = NodeEntries.spelling(of: path)
+    return Message(
+      forms: [add(spelling, in: catalog)] + Self.endings.map { add(spelling.dropLast() + $0, in: catalog) })
   }
 
-  private mutating func add(path key: MessageKey) -> Path {
+  /// What the spellings of the plural forms' keys have in the place of the last bracket.
+  private static let endings = MessageKey(bytes: []).pluralForms.map { form in
+    [UInt8(ascii: ",")] + NodeEntries.spelling(of: form.pathBytes).dropFirst()
+  }
+
+  /// The number of the catalog that a key is in.
+  private mutating func catalogNumber(of key: MessageKey) -> Int {
     let path = key.pathBytes
     let name = key.bytes.dropLast(path.isEmpty ? 0 : path.count + 1)
-    let catalog: Int
-    if let known = catalogs.firstIndex(where: { $0.name.elementsEqual(name) }) {
-      catalog = known
-    } else {
-      catalog = catalogs.count
-      catalogs.append((Array(name), ByteTable()))
-    }
-    let spelling = NodeEntries.spelling(of: path)
+    if let known = catalogs.firstIndex(where: { $0.name[...] == name }) { return known }
+    catalogs.append((Array(name), ByteTable()))
+    return catalogs.count - 1
+  }
+
+  private mutating func add(_ spelling: [UInt8], in catalog: Int) -> Path {
     let number = unsafe spelling.withUnsafeBufferPointer { unsafe catalogs[catalog].paths.insert($0) }
     return Path(catalog: catalog, number: number)
   }
@@ -59,25 +74,38 @@ struct ProjectedTexts {
       else { continue }
       let paths = catalogs[catalog].paths
       try MerkleTree.forEachLeaf(in: root.values.address, from: nodes) { (leaf) throws(BundleError) in
-        for index in 0..<leaf.count {
-          let payload = leaf.payload(at: index)
-          guard
-            let number = unsafe leaf.withKeySpelling(at: index, { key in unsafe paths.number(of: key) }),
-            let text = try add(payload)
-          else { continue }
-          texts[catalog][number] = text
+        var others: [(index: Int, path: Int)] = []
+        unsafe leaf.forEachSpelling { index, key, rest in
+          guard let number = unsafe paths.number(of: key) else { return }
+          if let text = unsafe addPlain(rest) {
+            texts[catalog][number] = text
+          } else {
+            others.append((index, number))
+          }
+        }
+        for (index, path) in others {
+          if let text = try PublishedValue.text(of: leaf.payload(at: index), atLeast: minimum) {
+            texts[catalog][path] = add(text)
+          }
         }
       }
     }
     self.texts.append(texts)
   }
 
-  /// Puts the text of a value into the arena; `nil` if it may not be used.
-  private mutating func add(_ payload: ArraySlice<UInt8>) throws(BundleError) -> Text? {
-    let offset = arena.count
-    guard let text = try PublishedValue.text(of: payload, atLeast: minimum) else { return nil }
-    arena.append(contentsOf: text.utf8)
-    return Text(offset: offset, count: Int32(arena.count - offset))
+  /// Puts the text of a value into the arena; `nil` if it has escapes or codes, or is no text that may be used.
+  private mutating func addPlain(_ rest: UnsafeBufferPointer<UInt8>) -> Text? {
+    var scanner = unsafe PlainJSONScanner(rest)
+    guard unsafe scanner.skip(","), let text = unsafe scanner.string(), unsafe scanner.skip(","),
+      let state = unsafe scanner.digit(), unsafe scanner.skip(","), state >= Int(minimum.rawValue)
+    else { return nil }
+    defer { unsafe arena.append(contentsOf: text) }
+    return Text(offset: arena.count, count: Int32(text.count))
+  }
+
+  private mutating func add(_ text: String) -> Text {
+    defer { arena.append(contentsOf: text.utf8) }
+    return Text(offset: arena.count, count: Int32(text.utf8.count))
   }
 
   /// Calls `body` with each form's text in a locale, given by its place in the order they were read; `nil` where

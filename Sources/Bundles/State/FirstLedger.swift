@@ -12,6 +12,9 @@ struct FirstLedger {
   private var items: [Item] = []
   private let chains: [Chain]
   private var fields = FingerprintFields()
+  private var termFields = FingerprintFields()
+  /// The digests of the source locale's sets that were made, by key.
+  private var setDigests: [Fingerprint?] = []
   /// The record that a term's text was seen in last, each counted once for each locale.
   private var seen: [Int] = []
   private var sightings = 0
@@ -58,6 +61,7 @@ struct FirstLedger {
       try terms.read(locale, nodes)
     }
     seen = Array(repeating: 0, count: terms.textCount)
+    setDigests = Array(repeating: nil, count: terms.keyCount)
   }
 
   /// Builds the trees of a ledger that has none yet.
@@ -97,11 +101,6 @@ struct FirstLedger {
 
   private mutating func sourceDigest(of item: Item) -> Fingerprint {
     let locale = content.sourceLocale.flatMap { tag in content.locales.firstIndex { $0.locale == tag } }
-    // The digests of sets are made first, in the same buffer.
-    let sets = item.keywords.map { key -> String in
-      guard let locale, let set = terms.terms(key, in: locale) else { return "" }
-      return terms.digest(set, &fields).hex
-    }
     fields.begin("assets/source/v1")
     fields.add(item.payload)
     guard content.sourceLocale != nil else { return fields.finish() }
@@ -111,8 +110,22 @@ struct FirstLedger {
         if let text = unsafe text { unsafe fields.add(text) } else { fields.add("") }
       }
     }
-    for set in sets { fields.add(set) }
+    for key in item.keywords {
+      if let locale, let digest = setDigest(key, in: locale) {
+        fields.add(hexOf: digest)
+      } else {
+        fields.add("")
+      }
+    }
     return fields.finish()
+  }
+
+  /// The digest of a key's set in the source locale; `nil` if there is none.
+  private mutating func setDigest(_ key: Int, in locale: Int) -> Fingerprint? {
+    if let known = setDigests[key] { return known }
+    guard let set = terms.terms(key, in: locale) else { return nil }
+    setDigests[key] = terms.digest(set, &termFields)
+    return setDigests[key]
   }
 
   /// The row of an item; `nil` if it has no projection in the locale.
@@ -122,11 +135,8 @@ struct FirstLedger {
       return nil
     }
     let description = item.description.flatMap { text($0, in: index) }
-    let (found, provenance) = keywords(of: item, in: index)
-
-    fields.begin("assets/keywords/v1")
-    for term in found { terms.add(term, to: &fields) }
-    let keywords = fields.finish()
+    termFields.begin("assets/keywords/v1")
+    let (count, provenance) = addTerms(of: item, in: index)
 
     fields.begin("assets/projection/v1")
     texts.add(item.title, in: title.locale, to: &fields)
@@ -139,8 +149,8 @@ struct FirstLedger {
       fields.add("")
       fields.add("")
     }
-    fields.add(found.count)
-    for term in found { terms.add(term, to: &fields) }
+    fields.add(count)
+    fields.add(fieldsOf: termFields)
     fields.add(provenance.count)
     for locale in provenance { fields.add(locale?.description ?? "") }
     fields.add(record.domain)
@@ -148,7 +158,7 @@ struct FirstLedger {
     return LedgerRow(
       revision: revision, projection: fields.finish(), domain: record.domain, access: record.access,
       title: title.field, description: description?.field,
-      keywords: .init(digest: keywords, provenance: provenance), sourceRevision: revision)
+      keywords: .init(digest: termFields.finish(), provenance: provenance), sourceRevision: revision)
   }
 
   /// The digest of a message's text, from the first locale along the chain that has one.
@@ -161,12 +171,13 @@ struct FirstLedger {
     return (locale, .init(digest: fields.finish(), provenance: content.locales[locale].locale))
   }
 
-  /// The terms of an item, the first occurrence of each text kept, and where the set of each key came from.
-  private mutating func keywords(
+  /// Adds the terms of an item, the first occurrence of each text kept, to the fields that are made of terms.
+  /// - Returns: how many there are, and where the set of each key came from.
+  private mutating func addTerms(
     of item: Item, in index: Int
-  ) -> (terms: [ProjectedTerms.Term], provenance: [LanguageTag?]) {
+  ) -> (count: Int, provenance: [LanguageTag?]) {
     sightings += 1
-    var found: [ProjectedTerms.Term] = []
+    var count = 0
     var provenance: [LanguageTag?] = []
     provenance.reserveCapacity(item.keywords.count)
     for key in item.keywords {
@@ -179,9 +190,10 @@ struct FirstLedger {
       provenance.append(content.locales[locale].locale)
       for term in set where seen[term.text] != sightings {
         seen[term.text] = sightings
-        found.append(term)
+        terms.add(term, to: &termFields)
+        count += 1
       }
     }
-    return (found, provenance)
+    return (count, provenance)
   }
 }

@@ -41,16 +41,19 @@ public struct PublishedTerm: Hashable, Sendable {
   }
 
   package static func entry(key: ExactString, _ terms: [PublishedTerm]) -> TreeEntry {
-    TreeEntry(key: Array(key.utf8)) { writer in
-      writer.array(terms) { writer, term in
-        writer.raw("[")
-        writer.string(term.text.string)
-        writer.comma()
-        writer.string(term.kind.rawValue)
-        writer.comma()
-        writer.boolean(term.isLoanword)
-        writer.raw("]")
-      }
+    TreeEntry(key: Array(key.utf8)) { write(terms, to: &$0) }
+  }
+
+  /// Writes what follows the key, without the comma behind that.
+  package static func write(_ terms: [PublishedTerm], to writer: inout CanonicalJSONWriter) {
+    writer.array(terms) { writer, term in
+      writer.raw("[")
+      writer.string(term.text.string)
+      writer.comma()
+      writer.string(term.kind.rawValue)
+      writer.comma()
+      writer.boolean(term.isLoanword)
+      writer.raw("]")
     }
   }
 }

@@ -7,17 +7,19 @@ struct ChunkBorder {
   /// A border falls after one key in this many.
   private static let mean: UInt32 = 64
 
-  private let hasher: FingerprintBuilder
+  /// What comes before the key.
+  private let start: Int
+  private var fields = FingerprintFields()
 
   init(level: Int) {
-    var hasher = FingerprintBuilder(domain: "assets/chunk/v1")
-    hasher.add(level)
-    self.hasher = hasher
+    fields.begin("assets/chunk/v1")
+    fields.add(level)
+    start = fields.count
   }
 
-  func falls(after key: ArraySlice<UInt8>) -> Bool {
-    var copy = hasher
-    copy.add(key)
-    return copy.finishDigest().head % Self.mean == 0
+  mutating func falls(after key: ArraySlice<UInt8>) -> Bool {
+    fields.shorten(to: start)
+    unsafe key.withUnsafeBufferPointer { unsafe fields.add($0) }
+    return fields.digest.head % Self.mean == 0
   }
 }

@@ -100,7 +100,9 @@ public enum Node: Hashable, Sendable {
   }
 
   /// Whether a node's bytes begin as those of a leaf do.
-  static func isLeaf(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [UInt8(ascii: "["), UInt8(ascii: "0")]) }
+  package static func isLeaf(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    bytes.count > 1 && bytes.first == UInt8(ascii: "[") && bytes.dropFirst().first == UInt8(ascii: "0")
+  }
 
   private static func leaf(
     _ reader: inout CanonicalJSONReader, _ bytes: [UInt8]

@@ -71,13 +71,17 @@ package struct NodeEntries: Sendable {
     bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst()
   }
 
-  /// Calls `body` with the key of an entry as it is written.
-  func withKeySpelling<Result>(
-    at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    let place = places[index]
-    return unsafe bytes.withUnsafeBufferPointer {
-      unsafe body(UnsafeBufferPointer(rebasing: $0[Int(place.start)..<Int(place.keyEnd)]))
+  /// Calls `body` with each entry as it is written: its key, and what stands behind that, with the comma.
+  func forEachSpelling(
+    _ body: (_ index: Int, _ key: UnsafeBufferPointer<UInt8>, _ rest: UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<places.count {
+        let place = places[index]
+        unsafe body(
+          index, UnsafeBufferPointer(rebasing: bytes[Int(place.start)..<Int(place.keyEnd)]),
+          UnsafeBufferPointer(rebasing: bytes[Int(place.keyEnd)..<Int(place.end)]))
+      }
     }
   }
 

@@ -24,7 +24,7 @@ package struct TreeBuilder<Nodes: NodeSink & NodeSource> {
   private var leafCount = 0
   private var leafIsClosed = false
   private var levels: [Level] = []
-  private let leafBorder = ChunkBorder(level: 0)
+  private var leafBorder = ChunkBorder(level: 0)
 
   /// What is pending for one node above the leaves.
   private struct Level {
@@ -32,7 +32,7 @@ package struct TreeBuilder<Nodes: NodeSink & NodeSource> {
     var isClosed = false
     /// How many references ever came to this level.
     var total = 0
-    let border: ChunkBorder
+    var border: ChunkBorder
   }
 
   package init() {}

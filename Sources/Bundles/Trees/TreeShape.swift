@@ -62,7 +62,7 @@ struct TreeShape {
         count += below.count
       }
     }
-    let border = ChunkBorder(level: level)
+    var border = ChunkBorder(level: level)
     guard keys.count <= ChunkBorder.most, !keys.dropLast().contains(where: { border.falls(after: $0[...]) })
     else { throw BundleError(.damaged, "node \(address) goes on behind a border") }
     let endsOnBorder =

@@ -33,6 +33,7 @@ package struct Candidate {
     let nodes = StagedNodes(over: store)
     self.nodes = nodes
     self.parent = parent
+    if parent.revision == 0 { nodes.reserve(input.textBytes * 2) }
     var staged = nodes
     let records = input.records.map(\.entry).sorted { $0.key.lexicographicallyPrecedes($1.key) }
     var locales: [ContentState.Locale] = []

@@ -42,6 +42,13 @@ package struct CandidateInput: Sendable {
     }
   }
 
+  /// How many bytes all keys and texts of the catalogs have, about.
+  var textBytes: Int {
+    catalogs.reduce(0) { sum, set in
+      sum + set.source.arena.count + set.targets.values.reduce(0) { $0 + $1.arena.count }
+    }
+  }
+
   package init(
     sourceLocale: LanguageTag, minimumState: TranslationState, locales: [Locale], catalogs: [CatalogSet],
     records: [ContentRecord], keywords: [LanguageTag: [KeywordSet]]

@@ -30,22 +30,26 @@ package enum KeywordTree {
   static func build(
     _ sets: [KeywordSet], onto published: TreeRoot, into nodes: inout StagedNodes
   ) throws(BundleError) -> TreeRoot {
-    var entries: [TreeEntry] = []
-    for set in sets {
-      switch standing(set) {
+    var builder = TreeBuilder<StagedNodes>()
+    for (number, key) in sets.map({ Array($0.key.utf8) }).enumerated().sorted(by: {
+      $0.element.lexicographicallyPrecedes($1.element)
+    }) {
+      switch standing(sets[number]) {
       case .inForce(let terms), .unreviewed(let terms):
-        entries.append(PublishedTerm.entry(key: set.key, terms))
+        try builder.append(key[...], into: &nodes) { writer in
+          writer.comma()
+          PublishedTerm.write(terms, to: &writer)
+        }
       case .pending:
         if published.count > 0,
-          let entry = try MerkleTree.entry(Array(set.key.utf8), in: published.address, from: nodes)
+          let entry = try MerkleTree.entry(key, in: published.address, from: nodes)
         {
-          entries.append(entry)
+          try builder.append(entry, into: &nodes)
         }
       case .withdrawn: continue
       }
     }
-    return try MerkleTree.build(
-      entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }, into: &nodes)
+    return try builder.finish(into: &nodes)
   }
 }
 

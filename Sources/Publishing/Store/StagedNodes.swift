@@ -11,6 +11,9 @@ package final class StagedNodes: NodeStore {
   /// - Parameter base: the store below; `nil` for one that does not exist yet.
   package init(over base: StoreReader?) { self.base = base }
 
+  /// Makes room for so many bytes of nodes, which are not used before they are written.
+  func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
   package func put(_ node: [UInt8]) -> Digest {
     let address = Digest(of: node)
     if places[address] == nil && base?.contains(address) != true {
@@ -47,16 +50,18 @@ package final class StagedNodes: NodeStore {
   package func pack(reachableFrom roots: [Digest]) throws(BundleError) -> (bytes: [UInt8], lines: [PackLine])
   {
     var pack: [UInt8] = []
+    pack.reserveCapacity(bytes.count + places.count)
     var lines: [PackLine] = []
     var packed: Set<Digest> = []
     var open = Array(roots.reversed())
     while let address = open.popLast() {
       guard let place = places[address], packed.insert(address).inserted else { continue }
-      let node = Array(bytes[place])
-      lines.append(PackLine(digest: address, offset: pack.count, count: node.count))
-      pack += node
+      lines.append(PackLine(digest: address, offset: pack.count, count: place.count))
+      pack += bytes[place]
       pack.append(0x0A)
-      open += try NodeReferences.of(node).reversed()
+      // A leaf, as most nodes are, names no other.
+      if Node.isLeaf(bytes[place]) { continue }
+      open += try NodeReferences.of(Array(bytes[place])).reversed()
     }
     return (pack, lines)
   }
