@@ -99,8 +99,8 @@ struct PublishCommand: Command {
     let funnel = try Funnel(project, failOn: .error)
     let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
 
-    let checks = ProjectChecks(project).findings()
-    let content = funnel.judge(project.diagnostics + checks.diagnostics)
+    var checks = ProjectChecks(project).findings()
+    let content = funnel.judge(checks.takeDiagnostics(after: project.diagnostics))
     guard project.isComplete else {
       findings.print(content, verb: "published")
       try write(content, of: project, status: .unreadable)

@@ -25,12 +25,17 @@ struct Funnel {
   }
 
   /// The findings that count, worst places first.
-  func judge(_ diagnostics: [Diagnostic]) -> Judgement {
+  func judge(_ diagnostics: consuming [Diagnostic]) -> Judgement {
     var judgement = Judgement(failOn: failOn)
+    guard mayChange(diagnostics) else {
+      judgement.diagnostics = diagnostics
+      judgement.diagnostics.sortByPlace()
+      return judgement
+    }
     var baseline = baseline
     judgement.diagnostics.reserveCapacity(diagnostics.count)
     for var diagnostic in diagnostics {
-      if mayChange, !diagnostic.rule.isAboutHistory {
+      if !diagnostic.rule.isAboutHistory {
         if let level = rules[diagnostic.rule.id] {
           guard let severity = level.severity else { continue }
           diagnostic.severity = severity
@@ -50,8 +55,11 @@ struct Funnel {
     return judgement
   }
 
-  /// Whether the project has anything to say about findings.
-  private var mayChange: Bool { !rules.isEmpty || !suppressions.isEmpty || !baseline.isEmpty }
+  /// Whether the project may have something to say about one of the findings.
+  private func mayChange(_ diagnostics: borrowing [Diagnostic]) -> Bool {
+    if !suppressions.isEmpty || !baseline.isEmpty { return true }
+    return !rules.isEmpty && diagnostics.contains { rules[$0.rule.id] != nil }
+  }
 
   private func suppression(of diagnostic: Diagnostic) -> ProjectConfiguration.Suppression? {
     suppressions.first { suppression in
@@ -84,7 +92,17 @@ extension [Diagnostic] {
     for index in places.indices { places[index].path = ranks[places[index].path] }
     if zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) { return }
     places.sort { $0 < $1 }
-    self = places.map { self[$0.index] }
+    // Each goes to its place along the cycles of their order, which copies none.
+    for start in places.indices {
+      var place = start
+      while places[place].index != start {
+        let origin = places[place].index
+        swapAt(place, origin)
+        places[place].index = place
+        place = origin
+      }
+      places[place].index = place
+    }
   }
 }
 
@@ -136,7 +154,7 @@ struct Judgement {
   var counts: FindingCounts {
     var counts = FindingCounts()
     (counts.errors, counts.warnings) = (errors, warnings)
-    counts.notes = diagnostics.count - errors - warnings
+    counts.notes = diagnostics.count - counts.errors - counts.warnings
     (counts.suppressed, counts.known) = (suppressed, known)
     return counts
   }

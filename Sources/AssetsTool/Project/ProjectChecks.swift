@@ -22,6 +22,14 @@ struct ProjectChecks {
     var diagnostics: [Diagnostic]
     /// By the number of the catalog.
     var dialects: [[LanguageTag: PlaceholderDialect]]
+
+    /// Gives up what the rules found, behind what was found before; there may be very much of it.
+    mutating func takeDiagnostics(after others: [Diagnostic]) -> [Diagnostic] {
+      var taken: [Diagnostic] = []
+      swap(&taken, &diagnostics)
+      taken.insert(contentsOf: others, at: 0)
+      return taken
+    }
   }
 
   func findings() -> Findings {

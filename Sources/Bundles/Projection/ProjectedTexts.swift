@@ -43,7 +43,8 @@ struct ProjectedTexts {
     let catalog = catalogNumber(of: key)
     let spelling = NodeEntries.spelling(of: path)
     return Message(
-      forms: [add(spelling, in: catalog)] + Self.endings.map { add(spelling.dropLast() + $0, in: catalog) })
+      forms: [add(spelling, in: catalog)]
+        + Self.endings.map { add(spelling[..<(spelling.count - 1)] + $0, in: catalog) })
   }
 
   /// What the spellings of the plural forms' keys have in the place of the last bracket.
