@@ -51,7 +51,9 @@ import Translations
     let identity = FileIdentity(ofFileAt: location.absolute(path))
     guard let identity else { return InputFile(path: path, state: nil) }
     return InputFile(
-      path: path, state: .init(identity: identity, digest: try #require(location.digest(of: path))))
+      path: path,
+      state: .init(
+        identity: identity, digest: try #require(location.digest(of: path)), starts: [Digest(of: [3])]))
   }
 
   /// Keeps what a publish would keep now.
@@ -95,6 +97,31 @@ import Translations
     try Self.write("en: {a: B}\n", to: path)
     try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: path)
     #expect(try #require(try cache().lookUp()).changed == ["m/en.yml"])
+  }
+
+  @Test func theBeginningsOfAFileTellThatItChanged() throws {
+    var bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
+    var digests = StartDigests()
+    for piece in [0..<1, 1..<65_535, 65_535..<65_536, 65_536..<280_000, 280_000..<300_000] {
+      unsafe bytes[piece].withUnsafeBytes { unsafe digests.add($0) }
+    }
+    let starts = digests.starts
+    #expect(starts == [Digest(of: bytes[..<65_536]), Digest(of: bytes[..<262_144])])
+    #expect(digests.finish() == Digest(of: bytes))
+    let url = URL(fileURLWithPath: folder.path + "/m/en.yml")
+    try Data(bytes).write(to: url)
+    #expect(location.digest(of: "m/en.yml", expecting: starts) == Digest(of: bytes))
+    for place in [0, 65_535, 65_536, 262_143] {
+      bytes[place] ^= 1
+      try Data(bytes).write(to: url)
+      #expect(location.digest(of: "m/en.yml", expecting: starts) == nil)
+      #expect(location.digest(of: "m/en.yml") == Digest(of: bytes))
+      bytes[place] ^= 1
+    }
+    // Behind the last beginning it is the whole that tells.
+    bytes[299_999] ^= 1
+    try Data(bytes).write(to: url)
+    #expect(location.digest(of: "m/en.yml", expecting: starts) == Digest(of: bytes))
   }
 
   @Test(arguments: [

@@ -56,13 +56,19 @@ import Testing
         edits.append(.init(changed[index]))
       }
       if edits.isEmpty { continue }
-      let replaced = try #require(try node.replacing(edits[...]))
-      #expect(try Node(replaced.bytes) == .leaf(changed), "seed \(seed)")
-      #expect(replaced.firstKey == keys.first && replaced.count == keys.count)
+      let replaced = try #require(node.replacing(edits[...]))
+      #expect(try Node(replaced.nodeBytes) == .leaf(changed), "seed \(seed)")
+      // The places that were moved are those that reading the bytes finds.
+      let read = try NodeEntries(replaced.nodeBytes)
+      #expect(replaced.count == read.count)
+      for index in 0..<read.count {
+        #expect(replaced.spelling(at: index) == read.spelling(at: index), "seed \(seed)")
+        #expect(replaced.payload(at: index) == read.payload(at: index), "seed \(seed)")
+      }
       edits.append(.init(key: edits.last!.key + [0x61, 0x7F], payload: [0x31]))
-      #expect(try node.replacing(edits[...]) == nil)
+      #expect(node.replacing(edits[...]) == nil)
       edits[edits.count - 1] = .init(key: keys.last!, payload: nil)
-      #expect(try node.replacing(edits[...]) == nil)
+      #expect(node.replacing(edits[...]) == nil)
     }
   }
 

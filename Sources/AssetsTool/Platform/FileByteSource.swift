@@ -20,7 +20,7 @@ struct FileByteSource: ByteSource {
     let path: String
     let recorder: InputRecorder
     /// `nil` when the end was reached.
-    var digest: DigestBuilder? = DigestBuilder()
+    var digests: StartDigests? = StartDigests()
   }
 
   /// Opens a regular file.
@@ -38,9 +38,10 @@ struct FileByteSource: ByteSource {
     let count = try unsafe file.read(into: buffer)
     guard recording != nil else { return count }
     if count > 0 {
-      unsafe recording?.digest?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    } else if let digest = recording?.digest.take()?.finish(), let recording {
-      recording.recorder.add(recording.path, file.identity, digest)
+      unsafe recording?.digests?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    } else if let digests = recording?.digests.take(), let recording {
+      let starts = digests.starts
+      recording.recorder.add(recording.path, file.identity, digests.finish(), starts)
     }
     return count
   }

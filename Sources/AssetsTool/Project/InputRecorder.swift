@@ -21,6 +21,8 @@ struct InputFile: Hashable, Sendable {
     var identity: FileIdentity
     /// Of the bytes that were read.
     var digest: Digest
+    /// Of the first bytes of the file, as far as `StartDigests` takes each.
+    var starts: [Digest] = []
   }
 }
 
@@ -30,8 +32,9 @@ struct InputFile: Hashable, Sendable {
 final class InputRecorder: Sendable {
   private let files = Mutex<[String: InputFile.State?]>([:])
 
-  func add(_ path: String, _ identity: FileIdentity, _ digest: Digest) {
-    files.withLock { $0[path] = .some(InputFile.State(identity: identity, digest: digest)) }
+  func add(_ path: String, _ identity: FileIdentity, _ digest: Digest, _ starts: [Digest]) {
+    let state = InputFile.State(identity: identity, digest: digest, starts: starts)
+    files.withLock { $0[path] = .some(state) }
   }
 
   func addMissing(_ path: String) { files.withLock { $0[path] = .some(nil) } }
@@ -67,15 +70,45 @@ extension InputFile {
 
 extension ProjectLocation {
   /// The digest of a file's bytes; `nil` if it cannot be read.
-  func digest(of path: String) -> Digest? {
+  /// - Parameter starts: the digests that its beginnings should have; the file is read no further than to the first
+  ///   that is another, and has no digest then.
+  func digest(of path: String, expecting starts: [Digest] = []) -> Digest? {
     guard var source = try? open(path) else { return nil }
-    var digest = DigestBuilder()
+    var digests = StartDigests()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe try? source.read(into: $0) }
       guard let count else { return nil }
-      if count == 0 { return digest.finish() }
-      unsafe buffer.withUnsafeBytes { unsafe digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      if count == 0 { return digests.finish() }
+      unsafe buffer.withUnsafeBytes { unsafe digests.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      guard zip(starts, digests.starts).allSatisfy({ $0 == $1 }) else { return nil }
     }
   }
+}
+
+/// The digest of bytes that come piece by piece, and those of their first 64 KiB, 256 KiB, 1 MiB and so on.
+///
+/// Files that differ mostly do so early, and then need not be read to their ends to know that they do.
+struct StartDigests {
+  private(set) var starts: [Digest] = []
+  private var digest = DigestBuilder()
+  private var count = 0
+  private var next = 1 << 16
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var rest = unsafe bytes
+    while rest.count >= next - count {
+      let part = unsafe UnsafeRawBufferPointer(rebasing: rest[..<(next - count)])
+      unsafe digest.add(part)
+      let start = digest
+      starts.append(start.finish())
+      count = next
+      next *= 4
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[part.count...])
+    }
+    unsafe digest.add(rest)
+    count += rest.count
+  }
+
+  consuming func finish() -> Digest { digest.finish() }
 }

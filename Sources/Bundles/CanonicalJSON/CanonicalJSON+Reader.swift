@@ -155,6 +155,37 @@ package struct CanonicalJSONReader {
     return (index, depth == 0 ? nil : "unexpected end of an array")
   }
 
+  /// Where a value ends that begins at `start`; 0 if it does not end, or begins like none.
+  @inline(__always)
+  static func endOfValue(_ buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    var depth = 0
+    repeat {
+      guard index < buffer.count else { return 0 }
+      switch unsafe buffer[index] {
+      case UInt8(ascii: "\""):
+        index = unsafe endOfString(in: buffer, from: index + 1)
+        guard index < buffer.count else { return 0 }
+        index += 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        index += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        index += 1
+        guard depth >= 0 else { return 0 }
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        guard depth > 0 else { return 0 }
+        index += 1
+      default:
+        let first = index
+        while index < buffer.count, unsafe isWordOrNumber(buffer[index]) { index += 1 }
+        guard index > first else { return 0 }
+      }
+    } while depth > 0
+    return index
+  }
+
   private static func isWordOrNumber(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
   }

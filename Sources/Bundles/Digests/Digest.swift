@@ -32,6 +32,15 @@ public struct Digest: Hashable, Sendable {
     (a, b, c, d) = words
   }
 
+  /// The same for digits that lie in a row.
+  init?(digits: UnsafeBufferPointer<UInt8>) {
+    guard digits.count == 64, let a = unsafe Hexadecimal.word(digits, at: 0),
+      let b = unsafe Hexadecimal.word(digits, at: 16), let c = unsafe Hexadecimal.word(digits, at: 32),
+      let d = unsafe Hexadecimal.word(digits, at: 48)
+    else { return nil }
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+  }
+
   /// 64 lower-case hexadecimal digits.
   public var hex: String {
     unsafe String(unsafeUninitializedCapacity: 64) { buffer in
@@ -52,6 +61,9 @@ public struct Digest: Hashable, Sendable {
   var head: UInt32 { UInt32(a >> 32) }
 
   var words: [UInt64] { [a, b, c, d] }
+
+  /// Every word of a digest is as good as random, so one of them tells digests apart in a table.
+  public func hash(into hasher: inout Hasher) { hasher.combine(a) }
 }
 
 extension Digest: Comparable, CustomStringConvertible {
@@ -90,6 +102,19 @@ enum Hexadecimal {
 
   static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
+  }
+
+  /// Reads 16 digits; `nil` for anything else.
+  static func word(_ digits: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt64? {
+    var word: UInt64 = 0
+    for index in start..<start + 16 {
+      let byte = unsafe digits[index]
+      let number = byte &- 0x30
+      let letter = byte &- 0x61
+      guard number < 10 || letter < 6 else { return nil }
+      word = word << 4 | UInt64(number < 10 ? number : letter &+ 10)
+    }
+    return word
   }
 
   /// Reads `count` words, at most four, of 16 digits each; they are the first of the result.

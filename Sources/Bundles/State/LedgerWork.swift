@@ -9,6 +9,10 @@ struct LedgerWork {
   /// The records to look at again, with the locales to look at; by content ID.
   private var affected: [(record: ContentRecord, locales: [LanguageTag])] = []
   private var removed: [ContentID] = []
+  /// Records that differ themselves.
+  private var changedRecords: Set<[UInt8]> = []
+  /// Whether the source locale has all that it had.
+  private var isSourceSame = false
   /// The source revision of each affected record.
   private var sourceRevisions: [ContentID: Int] = [:]
 
@@ -36,6 +40,10 @@ struct LedgerWork {
     let all = content.locales.map(\.locale)
     let changed = ChangedKeys(difference)
     let records = Set(difference.records.map(\.key))
+    changedRecords = records
+    isSourceSame =
+      parent.revision > 0 && renewed.isEmpty && content.sourceLocale == parent.content.sourceLocale
+      && !difference.locales.contains { $0.locale == content.sourceLocale }
     var affected: [(record: ContentRecord, locales: [LanguageTag])] = []
     if renewed.isEmpty && changed.isEmpty {
       for change in difference.records {
@@ -45,11 +53,16 @@ struct LedgerWork {
       for change in difference.records {
         if let entry = change.after { affected.append((try ContentRecord(entry), all)) }
       }
+      // A projection reads the locales of its chains and no others.
+      let differing = Set(difference.locales.map(\.locale))
+      let reading = content.locales.filter { state in
+        ([state.locale] + state.chain + state.keywordChain).contains(where: differing.contains)
+      }.map(\.locale)
       try changed.filter.forEachRecord(
         in: content.content.address, from: EmptyTreeSource(nodes)
       ) { (record) throws(BundleError) in
         if changed.touch(record), !records.contains(Array(record.contentID.utf8)) {
-          affected.append((record, all))
+          affected.append((record, reading))
         }
       }
       affected.sort { $0.record.contentID < $1.record.contentID }
@@ -80,10 +93,15 @@ struct LedgerWork {
     var lookup = TreeLookup(EmptyTreeSource(nodes))
     var edits: [MerkleTree.Edit] = []
     for (record, _) in affected {
-      let digest = try content.sourceDigest(of: record, &source)
-      let known = try lookup.entry(Array(record.contentID.utf8)[...], in: parent.ledger.sources.address).map {
+      let key = Array(record.contentID.utf8)
+      let known = try lookup.entry(key[...], in: parent.ledger.sources.address).map {
         (entry) throws(BundleError) in try SourceRecord(entry)
       }
+      if let known, isSourceSame, !changedRecords.contains(key) {
+        sourceRevisions[record.contentID] = known.revision
+        continue
+      }
+      let digest = try content.sourceDigest(of: record, &source)
       if let known, known.digest == digest {
         sourceRevisions[record.contentID] = known.revision
       } else {

@@ -51,50 +51,55 @@ package struct RecordFilter {
 
   /// - Parameter payload: what stands behind the key of a record's entry.
   private func passes(_ payload: ArraySlice<UInt8>) throws(BundleError) -> Bool {
-    do {
-      var reader = CanonicalJSONReader(payload)
-      // Domain, access, switch, route.
-      for _ in 0..<4 {
-        try reader.skipValue()
-        try reader.comma()
+    let answer: Bool? = unsafe payload.withUnsafeBufferPointer { bytes in
+      var index = 0
+      /// Moves past a value and the byte behind it.
+      func value(_ following: UInt8) -> UnsafeRawBufferPointer? {
+        let end = unsafe CanonicalJSONReader.endOfValue(bytes, from: index)
+        guard end > 0, end < bytes.count, unsafe bytes[end] == following else { return nil }
+        defer { index = end + 1 }
+        return unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[index..<end]))
       }
+      // Domain, access, switch, route.
+      for _ in 0..<4 { guard unsafe value(UInt8(ascii: ",")) != nil else { return nil } }
       for _ in 0..<2 {
-        let start = reader.position
-        try reader.skipValue()
-        if values.contains(Self.hash(payload[start..<reader.position])) { return true }
-        try reader.comma()
+        guard let key = unsafe value(UInt8(ascii: ",")) else { return nil }
+        if values.contains(unsafe Self.hash(key)) { return true }
       }
       if keywords.isEmpty { return false }
-      var isFound = false
-      try reader.array { (reader) throws(CanonicalJSONError) in
-        let start = reader.position
-        try reader.skipValue()
-        if keywords.contains(Self.hash(payload[start..<reader.position])) { isFound = true }
+      guard index + 1 < bytes.count, unsafe bytes[index] == UInt8(ascii: "[") else { return nil }
+      index += 1
+      if unsafe bytes[index] == UInt8(ascii: "]") { return false }
+      while let key = unsafe value(UInt8(ascii: ",")) {
+        if keywords.contains(unsafe Self.hash(key)) { return true }
       }
-      return isFound
-    } catch {
-      throw BundleError(.damaged, "entry of a content record has another form: \(error)")
+      guard let last = unsafe value(UInt8(ascii: "]")) else { return nil }
+      return keywords.contains(unsafe Self.hash(last))
     }
+    guard let answer else { throw BundleError(.damaged, "entry of a content record has another form") }
+    return answer
   }
 
   /// Good enough to pass few records in vain; nothing depends on it.
   private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    unsafe bytes.withUnsafeBytes { bytes in
-      var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
-      var index = 0
-      while index + 8 <= bytes.count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        hash = (hash ^ word) &* 0xBF58_476D_1CE4_E5B9
-        hash ^= hash >> 29
-        index += 8
-      }
-      while index < bytes.count {
-        hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x94D0_49BB_1331_11EB
-        hash ^= hash >> 31
-        index += 1
-      }
-      return hash
+    unsafe bytes.withUnsafeBytes { unsafe hash($0) }
+  }
+
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      hash = (hash ^ word) &* 0xBF58_476D_1CE4_E5B9
+      hash ^= hash >> 29
+      index += 8
     }
+    while index < bytes.count {
+      hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x94D0_49BB_1331_11EB
+      hash ^= hash >> 31
+      index += 1
+    }
+    return hash
   }
 }
 

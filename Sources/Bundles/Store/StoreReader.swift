@@ -213,6 +213,7 @@ public final class StoreReader: NodeEntriesSource {
   }
 
   private func indexedNode(_ address: Digest) throws(BundleError) -> [UInt8] {
+    if let known = checkedNodes[address] { return known }
     guard let place = index.place(of: address) else {
       throw BundleError(.missing, "node \(address) is in no pack of the store")
     }
@@ -220,7 +221,6 @@ public final class StoreReader: NodeEntriesSource {
     if index.isAdded(address), let pack = wholePacks[place.pack] {
       return Array(pack[place.offset..<place.offset + place.count])
     }
-    if let known = checkedNodes[address] { return known }
     let bytes: [UInt8]
     do { bytes = try pack(place.pack).read(at: place.offset, count: place.count) } catch {
       throw BundleError(error.isMissing ? .missing : .damaged, error.description)

@@ -48,6 +48,12 @@ extension MerkleTree {
     _ a: inout TreeCursor, _ b: inout TreeCursor, _ source: some NodeSource
   ) throws(BundleError) {
     while true {
+      // Most entries of two inner nodes are the same, and their addresses are not decoded to see it.
+      if a.standsAtSameEntry(as: b) {
+        a.advance()
+        b.advance()
+        continue
+      }
       switch (try a.address, try b.address) {
       case (nil, nil): return
       case (let x?, let y?):
@@ -101,6 +107,14 @@ private struct TreeCursor {
       guard let frame = frames.last, frame.node.level > 0 else { return nil }
       return try frame.node.address(at: frame.index)
     }
+  }
+
+  /// Whether both stand before nodes of one level that are named by entries with the same bytes.
+  func standsAtSameEntry(as other: TreeCursor) -> Bool {
+    guard root == nil, other.root == nil, let frame = frames.last, let otherFrame = other.frames.last,
+      frame.node.level > 0, frame.node.level == otherFrame.node.level
+    else { return false }
+    return frame.spelling == otherFrame.spelling
   }
 
   /// The level of the node at the cursor; the root counts as higher than all.

@@ -30,9 +30,64 @@ public enum MerkleTree {
     _ root: TreeRoot, _ edits: [Edit], into nodes: inout Nodes
   ) throws(BundleError) -> TreeRoot {
     if edits.isEmpty { return root }
+    if try holds(edits[...], below: root.address, nodes) {
+      return TreeRoot(address: try replace(edits[...], below: root.address, &nodes), count: root.count)
+    }
     var builder = TreeBuilder<Nodes>()
     try apply(edits[...], below: root.address, isOpen: true, to: &builder, &nodes)
     return try builder.finish(into: &nodes)
+  }
+
+  /// Whether the edits give other payloads to keys that are there, and do nothing else.
+  private static func holds(
+    _ edits: ArraySlice<Edit>, below address: Digest, _ nodes: some NodeSource
+  ) throws(BundleError) -> Bool {
+    let node = try nodes.entries(of: address)
+    if node.level == 0 {
+      return edits.allSatisfy {
+        $0.payload != nil && node.index(of: NodeEntries.spelling(of: $0.key[...])) != nil
+      }
+    }
+    var rest = edits
+    while let (index, own) = split(&rest, over: node) {
+      guard let index, try holds(own, below: node.address(at: index), nodes) else { return false }
+    }
+    return true
+  }
+
+  /// The address of the node with other payloads behind keys that it has: borders follow from keys, so nothing but
+  /// those payloads and the addresses above them changes.
+  private static func replace<Nodes: NodeSink & NodeSource>(
+    _ edits: ArraySlice<Edit>, below address: Digest, _ nodes: inout Nodes
+  ) throws(BundleError) -> Digest {
+    let node = try nodes.entries(of: address)
+    if node.level == 0 {
+      guard let leaf = node.replacing(edits) else {
+        throw BundleError(.damaged, "node \(address) lost a key")
+      }
+      return try nodes.put(leaf)
+    }
+    var replaced: [(index: Int, address: Digest)] = []
+    var rest = edits
+    while case (let index?, let own)? = split(&rest, over: node) {
+      replaced.append((index, try replace(own, below: node.address(at: index), &nodes)))
+    }
+    return try nodes.put(node.replacing(replaced))
+  }
+
+  /// Takes the first edits that belong below one entry of an inner node; `nil` if there are none, no entry for those
+  /// before all.
+  private static func split(
+    _ edits: inout ArraySlice<Edit>, over node: NodeEntries
+  ) -> (index: Int?, edits: ArraySlice<Edit>)? {
+    guard let first = edits.first else { return nil }
+    guard let index = node.child(for: NodeEntries.spelling(of: first.key[...])) else { return (nil, edits) }
+    let isLast = index + 1 == node.count
+    let own =
+      isLast
+      ? edits : edits.prefix { !node.begins(index + 1, atOrBefore: NodeEntries.spelling(of: $0.key[...])) }
+    edits = edits[own.endIndex...]
+    return (index, own)
   }
 
   private static func apply<Nodes: NodeSink & NodeSource>(
@@ -40,10 +95,10 @@ public enum MerkleTree {
     _ nodes: inout Nodes
   ) throws(BundleError) {
     let bytes = try nodes.node(address)
-    if Node.isLeaf(bytes), let replaced = try NodeEntries(bytes).replacing(edits) {
+    if Node.isLeaf(bytes), let replaced = try nodes.entries(of: address).replacing(edits) {
       // Borders follow from keys, so a leaf with the same keys ends where it ended.
       let leaf = NodeReference(
-        firstKey: replaced.firstKey, address: try nodes.put(replaced.bytes), count: replaced.count)
+        firstKey: try replaced.key(at: 0), address: try nodes.put(replaced), count: replaced.count)
       return try builder.append(subtree: leaf, level: 0, isOpen: isOpen, into: &nodes)
     }
     switch try Node(bytes) {

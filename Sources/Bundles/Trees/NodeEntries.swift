@@ -13,12 +13,23 @@ package struct NodeEntries: Sendable {
     var start: UInt32
     var keyEnd: UInt32
     var end: UInt32
+
+    mutating func move(by count: Int) {
+      start = UInt32(Int(start) + count)
+      keyEnd = UInt32(Int(keyEnd) + count)
+      end = UInt32(Int(end) + count)
+    }
   }
 
   /// - Throws: `BundleError` with `.damaged` for anything but a list of entries with sorted keys; the payloads are
   ///   only read as far as is needed to find their ends.
   package init(_ bytes: [UInt8]) throws(BundleError) {
     self.bytes = bytes
+    if let (level, places) = Self.places(in: bytes) {
+      (self.level, self.places) = (level, places)
+      return
+    }
+    // Whatever is not as nodes are written is gone through again to say where.
     do {
       var reader = CanonicalJSONReader(bytes[...])
       try reader.expect(UInt8(ascii: "["))
@@ -50,9 +61,51 @@ package struct NodeEntries: Sendable {
     }
   }
 
+  private init(level: Int, bytes: [UInt8], places: [Place]) {
+    self.level = level
+    self.bytes = bytes
+    self.places = places
+  }
+
+  /// The level and the entries of a node; `nil` if it is none, or is not written as nodes are.
+  private static func places(in bytes: [UInt8]) -> (level: Int, places: [Place])? {
+    var places: [Place] = []
+    places.reserveCapacity(bytes.count / 96)
+    let level: Int? = unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard bytes.count >= 3, unsafe bytes[0] == UInt8(ascii: "[") else { return nil }
+      let level = unsafe Int(bytes[1]) - 0x30
+      guard level >= 0 && level <= 9 else { return nil }
+      var index = 2
+      while index < bytes.count, unsafe bytes[index] == UInt8(ascii: ",") {
+        let start = index + 2
+        guard start + 1 < bytes.count, unsafe bytes[index + 1] == UInt8(ascii: "["),
+          unsafe bytes[start] == UInt8(ascii: "["), unsafe bytes[start + 1] == 0x22
+        else { return nil }
+        var end = unsafe CanonicalJSONReader.endOfValue(bytes, from: start)
+        let keyEnd = end
+        while end > 0, end < bytes.count, unsafe bytes[end] == UInt8(ascii: ",") {
+          end = unsafe CanonicalJSONReader.endOfValue(bytes, from: end + 1)
+        }
+        guard end > 0, end < bytes.count, unsafe bytes[end] == UInt8(ascii: "]") else { return nil }
+        if let last = places.last {
+          let key = unsafe UnsafeBufferPointer(rebasing: bytes[start..<keyEnd])
+          guard unsafe compare(bytes, last, key) < 0 else { return nil }
+        }
+        places.append(Place(start: UInt32(start), keyEnd: UInt32(keyEnd), end: UInt32(end)))
+        index = end + 1
+      }
+      guard index == bytes.count - 1, unsafe bytes[index] == UInt8(ascii: "]"), level == 0 || !places.isEmpty
+      else { return nil }
+      return level
+    }
+    return level.map { ($0, places) }
+  }
+
   package var count: Int { places.count }
   /// Of the node.
   var byteCount: Int { bytes.count }
+  /// The node as it is kept.
+  package var nodeBytes: [UInt8] { bytes }
 
   /// An entry as it is written, without its brackets.
   func spelling(at index: Int) -> ArraySlice<UInt8> {
@@ -87,14 +140,24 @@ package struct NodeEntries: Sendable {
 
   /// The address in an entry of an inner node.
   package func address(at index: Int) throws(BundleError) -> Digest {
-    let text = bytes[Int(places[index].keyEnd)..<Int(places[index].end)].dropFirst(2).prefix(64)
-    guard let address = Digest(digits: text) else {
-      throw BundleError(.damaged, "tree node: expected an address at byte \(text.startIndex)")
+    let range = addressRange(at: index)
+    let address = unsafe bytes.withUnsafeBufferPointer {
+      unsafe Digest(digits: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+    guard let address else {
+      throw BundleError(.damaged, "tree node: expected an address at byte \(range.lowerBound)")
     }
     return address
   }
 
-  private func key(at index: Int) throws(BundleError) -> [UInt8] {
+  /// Where the digits are of the address in an entry of an inner node; fewer if the entry is none.
+  private func addressRange(at index: Int) -> Range<Int> {
+    let end = Int(places[index].end)
+    let start = min(Int(places[index].keyEnd) + 2, end)
+    return start..<min(start + 64, end)
+  }
+
+  func key(at index: Int) throws(BundleError) -> [UInt8] {
     do { return try Self.key(spelled: bytes[Int(places[index].start)..<Int(places[index].keyEnd)]) } catch {
       throw BundleError(.damaged, "tree node: \(error)")
     }
@@ -104,25 +167,42 @@ package struct NodeEntries: Sendable {
 
   /// The leaf with other payloads behind some of its keys; `nil` if a key is not there or is to go.
   /// - Parameter edits: sorted by key; at least one.
-  func replacing(
-    _ edits: ArraySlice<MerkleTree.Edit>
-  ) throws(BundleError) -> (bytes: [UInt8], firstKey: [UInt8], count: Int)? {
+  func replacing(_ edits: ArraySlice<MerkleTree.Edit>) -> NodeEntries? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + ($1.payload?.count ?? 0) })
+    var places = places
     var copied = 0
+    // How much further back the entries stand that come now.
+    var shift = 0
+    var next = 0
     for edit in edits {
       guard let payload = edit.payload, let index = index(of: Self.spelling(of: edit.key[...])) else {
         return nil
       }
-      result += bytes[copied..<Int(places[index].keyEnd)]
+      for index in next...index { places[index].move(by: shift) }
+      let place = self.places[index]
+      result += bytes[copied..<Int(place.keyEnd)]
       if !payload.isEmpty {
         result.append(UInt8(ascii: ","))
         result += payload
       }
-      copied = Int(places[index].end)
+      copied = Int(place.end)
+      places[index].end = UInt32(result.count)
+      shift = result.count - copied
+      next = index + 1
     }
+    for index in next..<places.count { places[index].move(by: shift) }
     result += bytes[copied...]
-    return (result, try key(at: 0), count)
+    return NodeEntries(level: level, bytes: result, places: places)
+  }
+
+  /// The inner node with other nodes below some of its entries, which have the same keys and as many entries.
+  func replacing(_ addresses: [(index: Int, address: Digest)]) -> NodeEntries {
+    var result = bytes
+    for (index, address) in addresses {
+      result.replaceSubrange(addressRange(at: index), with: address.hex.utf8)
+    }
+    return NodeEntries(level: level, bytes: result, places: places)
   }
 
   // MARK: - Looking up
@@ -150,6 +230,11 @@ package struct NodeEntries: Sendable {
       let index = unsafe places.partitionPoint { unsafe Self.compare(bytes, $0, spelling) <= 0 }
       return index > 0 ? index - 1 : nil
     }
+  }
+
+  /// Whether the key of an entry stands at or before a key that is given as it is written.
+  func begins(_ index: Int, atOrBefore spelling: [UInt8]) -> Bool {
+    Self.compare(bytes, places[index], spelling[...]) <= 0
   }
 
   /// Whether a key, given as it is written, does not stand before the first entry nor behind the last.

@@ -8,6 +8,13 @@ public protocol NodeSource {
 /// Where new nodes go. Putting a node that is already there changes nothing.
 package protocol NodeSink {
   mutating func put(_ bytes: [UInt8]) throws(BundleError) -> Digest
+
+  /// Puts a node whose entries are known.
+  mutating func put(_ node: NodeEntries) throws(BundleError) -> Digest
+}
+
+extension NodeSink {
+  package mutating func put(_ node: NodeEntries) throws(BundleError) -> Digest { try put(node.nodeBytes) }
 }
 
 /// Nodes in memory.

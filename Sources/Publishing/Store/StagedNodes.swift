@@ -7,6 +7,10 @@ package final class StagedNodes: NodeStore {
   private let base: StoreReader?
   private var places: [Digest: Range<Int>] = [:]
   private var bytes: [UInt8] = []
+  /// The entries of new nodes, for as long as they are few.
+  private var knownEntries: [Digest: NodeEntries] = [:]
+  private var knownBytes = 0
+  private static let mostKnownBytes = 16 << 20
 
   /// - Parameter base: the store below; `nil` for one that does not exist yet.
   package init(over base: StoreReader?) { self.base = base }
@@ -23,8 +27,27 @@ package final class StagedNodes: NodeStore {
     return address
   }
 
+  package func put(_ node: NodeEntries) -> Digest {
+    let address = put(node.nodeBytes)
+    if places[address] != nil { keep(node, at: address) }
+    return address
+  }
+
+  private func keep(_ node: NodeEntries, at address: Digest) {
+    // A first revision is asked for each of its nodes once.
+    if base == nil { return }
+    if knownBytes > Self.mostKnownBytes { (knownEntries, knownBytes) = ([:], 0) }
+    knownBytes += node.nodeBytes.count
+    knownEntries[address] = node
+  }
+
   package func entries(_ address: Digest) throws(BundleError) -> NodeEntries {
-    guard places[address] == nil, let base else { return try NodeEntries(node(address)) }
+    if let known = knownEntries[address] { return known }
+    guard places[address] == nil, let base else {
+      let entries = try NodeEntries(node(address))
+      keep(entries, at: address)
+      return entries
+    }
     return try base.entries(address)
   }
 

@@ -21,7 +21,7 @@ struct ParseCache {
   let tables: CachedTables
 
   static let file = ".assets/inputs"
-  private static let schema = "assets.inputs/3"
+  private static let schema = "assets.inputs/4"
   /// A file that changed less than this before it was read may change again under the same stamp.
   private static let settling = 2_000_000_000
 
@@ -137,9 +137,9 @@ struct ParseCache {
     }
     let isSettled = max(identity.modified, identity.changed) <= readAt - Self.settling
     if identity == state.identity && isSettled && !hashesAll { return .same }
-    guard identity.size == state.identity.size, location.digest(of: known.path) == state.digest else {
-      return .changed
-    }
+    guard identity.size == state.identity.size,
+      location.digest(of: known.path, expecting: state.starts) == state.digest
+    else { return .changed }
     var file = known
     file.state?.identity = identity
     return .read(file)
@@ -230,14 +230,17 @@ extension InputFile {
     guard let fields = json.array, let path = fields.first?.string else { return nil }
     self.init(path: path, state: nil)
     if fields.count == 1 { return }
-    guard fields.count == 3, let identity = FileIdentity(fields[1]), let digest = fields[2].digest else {
-      return nil
-    }
-    state = State(identity: identity, digest: digest)
+    guard fields.count == 4, let identity = FileIdentity(fields[1]), let digest = fields[2].digest,
+      let starts = fields[3].array?.map(\.digest), !starts.contains(nil)
+    else { return nil }
+    state = State(identity: identity, digest: digest, starts: starts.compactMap { $0 })
   }
 
   fileprivate var json: CanonicalJSON {
     guard let state else { return [.string(path)] }
-    return [.string(path), state.identity.json, CanonicalJSON(state.digest)]
+    return [
+      .string(path), state.identity.json, CanonicalJSON(state.digest),
+      .array(state.starts.map { CanonicalJSON($0) }),
+    ]
   }
 }
