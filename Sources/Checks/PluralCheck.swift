@@ -10,9 +10,11 @@ package import Translations
 /// not know the source decides.
 /// - Parameters:
 ///   - source: the source locale's catalog; `nil` where the rows carry their source texts.
+///   - isPart: whether the file may hold some of the forms only, as a hand-off of what changed does; then a form that is
+///     missing is a warning.
 /// - Complexity: O(rows).
 package func checkPlurals(
-  catalog name: String, source: Catalog?, target: Catalog, locale: LanguageTag,
+  catalog name: String, source: Catalog?, target: Catalog, locale: LanguageTag, isPart: Bool = false,
   into sink: inout some DiagnosticSink
 ) {
   let requirements = PluralRequirements(locale)
@@ -34,7 +36,8 @@ package func checkPlurals(
       origin.map { $0?.isPlural ?? false } ?? (form.isSubstitution || form.isNamed || group.isPlural)
     guard isPlural else { continue }
     let check = PluralCheck(
-      name: name, target: target, group: group, stemCount: form.stemCount, locale: locale)
+      name: name, target: target, group: group, stemCount: form.stemCount, locale: locale,
+      isPart: isPart)
     let needed = requirements?.required ?? (origin ?? group)?.categories ?? []
     check.run(needed: needed, requirements: requirements, into: &sink)
   }
@@ -47,6 +50,7 @@ private struct PluralCheck {
   let group: PluralGroup
   let stemCount: Int
   let locale: LanguageTag
+  let isPart: Bool
 
   func run(needed: [PluralCategory], requirements: PluralRequirements?, into sink: inout some DiagnosticSink)
   {
@@ -61,7 +65,7 @@ private struct PluralCheck {
         "\(list) \(missing.count == 1 ? "is" : "are") missing; `\(locale)` counts with "
           + needed.map { "`\($0.rawValue)`" }.joined(separator: ", "), at: group.rows.lowerBound,
         help: "add \(missing.count == 1 ? "the form" : "the forms")",
-        severity: missing == [.one] && present.contains(.exact(1)) ? .warning : nil, into: &sink)
+        severity: isPart || (missing == [.one] && present.contains(.exact(1))) ? .warning : nil, into: &sink)
     }
     guard let requirements else { return }
     // `many` and `two` were forms of languages that have them no more.

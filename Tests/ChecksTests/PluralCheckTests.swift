@@ -56,6 +56,16 @@ import Translations
     #expect(collector.diagnostics.map(\.severity) == [severity])
   }
 
+  /// A hand-off may hold only the forms that changed.
+  @Test func aFormMayBeInAnotherFile() {
+    var collector = DiagnosticCollector()
+    checkPlurals(
+      catalog: "app", source: nil,
+      target: catalog("ru", forms("one other").map { ($0.0, "x", $0.1) }), locale: LanguageTag("ru")!,
+      isPart: true, into: &collector)
+    #expect(collector.diagnostics.map { "\($0.rule.id) \($0.severity)" } == ["PL-MISSING warning"])
+  }
+
   /// i18next: the category ends the key, and other keys may stand between the forms.
   @Test(arguments: [
     (

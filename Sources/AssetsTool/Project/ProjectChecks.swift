@@ -141,7 +141,7 @@ struct SingleFileCheck: Sendable {
         }
         _ = checkPlaceholders(
           catalog: "", source: nil, target: catalog, dialect: nil, locale: locale, into: &sink)
-        checkPlurals(catalog: "", source: nil, target: catalog, locale: locale, into: &sink)
+        checkPlurals(catalog: "", source: nil, target: catalog, locale: locale, isPart: true, into: &sink)
         let isVersion2 = document.version?.hasPrefix("2") ?? false
         checkMarkup(catalog: "", catalog, locale: locale, isJudgedByFile: isVersion2, into: &sink)
       }
