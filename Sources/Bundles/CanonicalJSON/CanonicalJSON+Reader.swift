@@ -119,15 +119,16 @@ package struct CanonicalJSONReader {
   package mutating func skipValue() throws(CanonicalJSONError) {
     let start = bytes.startIndex
     let from = position - start
-    let (end, problem) = unsafe bytes.withUnsafeBufferPointer { unsafe Self.endOfValue(in: $0, from: from) }
+    let (end, problem) = unsafe bytes.withUnsafeBufferPointer { unsafe Self.findEndOfValue($0, from: from) }
     position = start + end
-    if let problem { throw error(problem) }
+    if let problem { throw error("\(problem)") }
   }
 
   /// Where a value ends, or where it stops being one and why.
-  private static func endOfValue(
-    in buffer: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> (Int, problem: String?) {
+  @inline(__always)
+  private static func findEndOfValue(
+    _ buffer: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (index: Int, problem: StaticString?) {
     var index = start
     var depth = 0
     repeat {
@@ -158,32 +159,8 @@ package struct CanonicalJSONReader {
   /// Where a value ends that begins at `start`; 0 if it does not end, or begins like none.
   @inline(__always)
   static func endOfValue(_ buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    var depth = 0
-    repeat {
-      guard index < buffer.count else { return 0 }
-      switch unsafe buffer[index] {
-      case UInt8(ascii: "\""):
-        index = unsafe endOfString(in: buffer, from: index + 1)
-        guard index < buffer.count else { return 0 }
-        index += 1
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        index += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth -= 1
-        index += 1
-        guard depth >= 0 else { return 0 }
-      case UInt8(ascii: ","), UInt8(ascii: ":"):
-        guard depth > 0 else { return 0 }
-        index += 1
-      default:
-        let first = index
-        while index < buffer.count, unsafe isWordOrNumber(buffer[index]) { index += 1 }
-        guard index > first else { return 0 }
-      }
-    } while depth > 0
-    return index
+    let (end, problem) = unsafe findEndOfValue(buffer, from: start)
+    return problem == nil ? end : 0
   }
 
   private static func isWordOrNumber(_ byte: UInt8) -> Bool {
