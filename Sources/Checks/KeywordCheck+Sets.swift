@@ -47,9 +47,12 @@ extension KeywordCheck {
       into: &sink)
   }
 
+  /// How many sets may have a term.
+  static let mostSetsOfTerm = 5
+
   /// Terms that stand in more than five sets, reported once at the first.
   func reportCollisions(_ sets: [KeywordSet], into sink: inout some DiagnosticSink) {
-    let found = spellings.filter { $0.setCount > 5 }.sorted {
+    let found = spellings.filter { $0.setCount > Self.mostSetsOfTerm }.sorted {
       ($0.firstSet, $0.firstTerm) < ($1.firstSet, $1.firstTerm)
     }
     for spelling in found {

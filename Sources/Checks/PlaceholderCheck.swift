@@ -24,8 +24,10 @@ package func checkPlaceholders(
   return dialect
 }
 
-/// A sample of the source texts, spread over the catalog, decides.
-private func detectDialect(source: Catalog?, target: Catalog) -> PlaceholderDialect {
+/// The dialect of a catalog that does not say which it has: a sample of the source texts, spread over the catalog,
+/// decides.
+/// - Parameter source: `nil` if the source texts are in the target's rows.
+package func detectDialect(source: Catalog?, target: Catalog) -> PlaceholderDialect {
   let texts = source ?? target
   let slice: (Catalog.Row) -> Catalog.Slice = source == nil ? { $0.source } : { $0.target }
   let marked = zip(texts.rows, SignScan.rows(of: texts, slice)).filter(\.1).map { slice($0.0) }

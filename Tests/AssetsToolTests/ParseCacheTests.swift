@@ -65,9 +65,12 @@ import Translations
       tables: [
         .init(
           catalog: "m", locale: LanguageTag("de")!, dialect: .ruby, reading: FindingCounts(),
-          index: .init(digest: Digest(of: [2]), offset: 3, count: 4))
+          index: .init(digest: Digest(of: [2]), offset: 3, count: 4)),
+        .init(
+          catalog: nil, locale: LanguageTag("de")!, dialect: nil, hasStates: true, reading: FindingCounts(),
+          index: .init(digest: Digest(of: [3]), offset: 5, count: 6)),
       ],
-      unpublishedKeywords: [.init(locale: LanguageTag("de")!, keys: [ExactString("k"), ExactString("é")])])
+      hasSortedRecords: true)
     try cache().keep(entry)
     return entry
   }

@@ -11,6 +11,8 @@ struct LoadedProject: Sendable {
   var records: [ContentRecord] = []
   /// The keyword sets of each locale, in file order.
   var keywords: [LanguageTag: [KeywordSet]] = [:]
+  /// The findings of reading each keyword file, which are among `diagnostics`.
+  var keywordReadings: [LanguageTag: [Diagnostic]] = [:]
   var diagnostics: [Diagnostic] = []
   var files: [FileSummary] = []
   /// What was read, the configuration among it; sorted by path.

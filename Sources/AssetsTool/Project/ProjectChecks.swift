@@ -98,7 +98,7 @@ struct ProjectChecks {
 
 extension ProjectConfiguration {
   /// The catalogs whose texts have no placeholders, by their names.
-  fileprivate var plainCatalogs: Set<ExactString> {
+  var plainCatalogs: Set<ExactString> {
     Set(catalogs.filter { $0.placeholders == PlaceholderSyntax.none }.map { ExactString($0.name) })
   }
 }
@@ -113,13 +113,17 @@ extension ProjectConfiguration.Checks {
 extension ProjectChecks {
   /// The sets that would be in force if the locale had none of its own.
   private func fallbackSets(of locale: LanguageTag) -> [KeywordSet] {
-    let configuration = project.configuration
+    Self.keywordFallbacks(of: locale, project.configuration).flatMap { project.keywords[$0] ?? [] }
+  }
+
+  /// The locales that a locale without a keyword set takes it from, the first that has one.
+  static func keywordFallbacks(
+    of locale: LanguageTag, _ configuration: ProjectConfiguration
+  ) -> [LanguageTag] {
     let chain = localeChain(
       for: locale, declared: configuration.locales, explicit: configuration.fallbacks[locale],
       fallback: configuration.fallbackLocale)
-    return chain.dropFirst().filter { $0.sharesLanguageAndScript(with: locale) }.flatMap {
-      project.keywords[$0] ?? []
-    }
+    return chain.dropFirst().filter { $0.sharesLanguageAndScript(with: locale) }
   }
 }
 

@@ -110,18 +110,30 @@ struct ProjectLoader {
       options: XLIFFReader.Options(entry))
   }
 
-  /// Reads the file of one catalog in one locale other than the source's.
+  /// Reads the file of one catalog in one locale.
+  /// - Parameter locale: `nil` for the source file, which there must be.
   /// - Returns: `nil` if there is no table of that locale in it.
   func read(
-    _ entry: ProjectConfiguration.CatalogEntry, in locale: LanguageTag, _ configuration: ProjectConfiguration
+    _ entry: ProjectConfiguration.CatalogEntry, in locale: LanguageTag?, _ configuration: ProjectConfiguration
   ) throws -> (table: Catalog, findings: [Diagnostic])? {
     let request = request(entry, locale, configuration)
+    let wanted = locale ?? configuration.sourceLocale
     var project = LoadedProject(location: location, configuration: configuration)
     let document = try DocumentLoader { [self] in try open($0) }.read(request)
     project.add(document, path: request.path)
-    guard project.isComplete, let table = project.catalog(of: document, for: locale, path: request.path)
+    guard project.isComplete, let table = project.catalog(of: document, for: wanted, path: request.path)
     else { return nil }
-    return (table, project.diagnostics)
+    return (locale == nil ? table.readAsSource(locale: wanted) : table, project.diagnostics)
+  }
+
+  /// Reads the keyword file of one locale.
+  /// - Returns: `nil` if nothing in it is of use.
+  func readKeywords(
+    _ keywords: ProjectConfiguration.Keywords, in locale: LanguageTag, _ configuration: ProjectConfiguration
+  ) throws -> (sets: [KeywordSet], findings: [Diagnostic])? {
+    let path = configuration.path(keywords.path, for: locale)
+    let parsed = try KeywordFileReader().read(open(path), path: path, expected: locale)
+    return parsed.value.map { ($0.sets, parsed.diagnostics) }
   }
 
   /// What was read so far, by path.
@@ -248,6 +260,7 @@ struct ProjectLoader {
         let parsed = try KeywordFileReader().read(open(path), path: path, expected: locale)
         project.diagnostics += parsed.diagnostics
         project.keywords[locale] = parsed.value?.sets ?? []
+        project.keywordReadings[locale] = parsed.diagnostics
         project.files.append(
           FileSummary(
             path: path, format: "keywords", units: parsed.value?.sets.count ?? 0,

@@ -21,7 +21,7 @@ struct PublishWork {
     /// Tables that were kept before.
     var tables: [ParseCache.Table] = []
     var newTables: [NewTable] = []
-    var unpublishedKeywords: [ParseCache.UnpublishedKeywords] = []
+    var hasSortedRecords = false
     /// Whether these are all tables of the project.
     var isComplete = false
   }
@@ -71,7 +71,7 @@ struct PublishWork {
       let parent = try? store.snapshot(), parent.head?.content == found.entry.content,
       let accepted = try? AcceptedRollbacks(access.location)
     else { return nil }
-    memory = Memory(tables: found.entry.tables, unpublishedKeywords: found.entry.unpublishedKeywords)
+    memory = Memory(tables: found.entry.tables, hasSortedRecords: found.entry.hasSortedRecords)
     counts = found.entry.counts
     if found.changed.isEmpty {
       guard
@@ -80,13 +80,13 @@ struct PublishWork {
       candidate = unchanged
       inputs = found.entry.inputs
     } else {
-      guard let changed = try? await ChangedTexts(found, loader, configuration, parent, store),
-        let made = try? Candidate(changed.changes, on: parent, store: store)
+      guard let changed = try? await ChangedFiles(found, loader, configuration, parent, store),
+        let made = try? Candidate(changed.texts, changed.keywords, on: parent, store: store)
       else { return nil }
       candidate = made
       inputs = changed.inputs
       counts = changed.counts
-      memory.newTables = changed.tables
+      memory.newTables = changed.newTables
       self.changed = found.changed.sorted()
     }
     // Whatever there is to say is said with the places of the files, which must be read for it.
@@ -115,9 +115,7 @@ struct PublishWork {
     let hasFolder = !memory.newTables.isEmpty && (try? cache.tables.makeFolder()) != nil
     for new in memory.newTables {
       var entry = new.entry
-      tables.removeAll {
-        ExactString($0.catalog) == ExactString(entry.catalog) && $0.locale == entry.locale
-      }
+      tables.removeAll { $0.isTable(of: entry.catalog, in: entry.locale) }
       guard hasFolder,
         let index = try? cache.tables.keep(
           new.table, new.parts, over: entry.index, of: entry.catalog, in: entry.locale)
@@ -128,7 +126,7 @@ struct PublishWork {
     cache.keep(
       .init(
         content: candidate.content.address, inputs: inputs, fileCount: fileCount, counts: counts,
-        tables: tables, unpublishedKeywords: memory.unpublishedKeywords))
+        tables: tables, hasSortedRecords: memory.hasSortedRecords))
     if hasFolder, memory.isComplete { cache.tables.removeAll(but: tables) }
   }
 }

@@ -5,6 +5,9 @@ package struct CatalogDifference: Sendable {
   /// Whether both have the same keys with the same source texts.
   package var hasSameSources = true
 
+  /// No difference.
+  package init() {}
+
   /// `nil` if the tables cannot be compared because they share their keys' prefixes in another way.
   /// - Complexity: O(rows), about one comparison of memory for each text.
   package init?(from old: Catalog, to new: Catalog) {

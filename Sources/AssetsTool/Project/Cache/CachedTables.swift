@@ -1,7 +1,7 @@
 internal import Bundles
 internal import Translations
 
-/// The tables of the catalogs as the last publish read them, a file each, beside the list that names their digests.
+/// The tables of the catalogs and keywords as the last publish read them, a file each, beside the list that names their digests.
 struct CachedTables {
   private let location: ProjectLocation
 
@@ -11,9 +11,9 @@ struct CachedTables {
 
   private var folder: String { location.absolute(Self.folder) }
 
-  private static func name(_ catalog: String, _ locale: LanguageTag) -> String {
-    var builder = FingerprintBuilder(domain: "assets/table/v1")
-    builder.add(catalog)
+  private static func name(_ catalog: String?, _ locale: LanguageTag) -> String {
+    var builder = FingerprintBuilder(domain: catalog == nil ? "assets/keyword-table/v1" : "assets/table/v1")
+    builder.add(catalog ?? "")
     builder.add(locale.description)
     return builder.finish().hex
   }
@@ -37,7 +37,7 @@ struct CachedTables {
   ///     they are, so that whoever knows it by its index still finds it.
   /// - Returns: what to ask for it with.
   func keep(
-    _ table: Catalog, _ parts: [KeptCatalog.Part], over known: Index, of catalog: String,
+    _ table: Catalog, _ parts: [KeptCatalog.Part], over known: Index, of catalog: String?,
     in locale: LanguageTag
   ) throws -> Index {
     let name = Self.name(catalog, locale)
@@ -70,7 +70,7 @@ struct CachedTables {
   }
 
   /// The table that was kept; `nil` if it is not there any more.
-  func table(of catalog: String, in locale: LanguageTag, _ index: Index) -> CachedTable? {
+  func table(of catalog: String?, in locale: LanguageTag, _ index: Index) -> CachedTable? {
     CachedTable(at: "\(folder)/\(Self.name(catalog, locale))", index)
   }
 

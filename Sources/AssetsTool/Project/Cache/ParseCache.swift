@@ -21,7 +21,7 @@ struct ParseCache {
   let tables: CachedTables
 
   static let file = ".assets/inputs"
-  private static let schema = "assets.inputs/4"
+  private static let schema = "assets.inputs/5"
   /// A file that changed less than this before it was read may change again under the same stamp.
   private static let settling = 2_000_000_000
 
@@ -47,29 +47,32 @@ struct ParseCache {
     var counts: FindingCounts
     /// The tables that were kept of catalogs.
     var tables: [Table]
-    var unpublishedKeywords: [UnpublishedKeywords]
+    /// Whether the content map has its records in the order of their content IDs, as the store has them.
+    var hasSortedRecords: Bool
 
-    func table(of catalog: String, in locale: LanguageTag) -> Table? {
-      tables.first { ExactString($0.catalog) == ExactString(catalog) && $0.locale == locale }
+    /// - Parameter catalog: `nil` for the keywords.
+    func table(of catalog: String?, in locale: LanguageTag) -> Table? {
+      tables.first { $0.isTable(of: catalog, in: locale) }
     }
   }
 
-  /// What is kept of one catalog in one locale.
+  /// What is kept of one catalog, or of the keywords, in one locale.
   struct Table: Hashable {
-    var catalog: String
+    /// `nil` for the keywords.
+    var catalog: String?
     var locale: LanguageTag
     /// The placeholder dialect that its texts were compared in; `nil` in the source locale.
     var dialect: PlaceholderDialect?
+    /// Whether a side file says something of the texts that their own file does not.
+    var hasStates = false
     /// The findings of reading its file.
     var reading: FindingCounts
     /// Of the table in `CachedTables`.
     var index: CachedTables.Index
-  }
 
-  /// The live keyword sets of a locale that are not published as they stand in the file.
-  struct UnpublishedKeywords: Hashable {
-    var locale: LanguageTag
-    var keys: [ExactString]
+    func isTable(of catalog: String?, in locale: LanguageTag) -> Bool {
+      self.locale == locale && self.catalog.map { ExactString($0) } == catalog.map { ExactString($0) }
+    }
   }
 
   /// An entry beside the files as they are now.
@@ -95,14 +98,13 @@ struct ParseCache {
       let content = json["content"]?.digest, let fileCount = json["files"]?.integer,
       let counts = json["findings"].flatMap(FindingCounts.init), let rows = json["inputs"]?.array,
       let tables = json["tables"]?.array?.map(Table.init),
-      let keywords = json["unpublishedKeywords"]?.array?.map(UnpublishedKeywords.init),
-      !tables.contains(nil), !keywords.contains(nil),
+      let hasSortedRecords = json["sortedRecords"]?.boolean, !tables.contains(nil),
       contentPaths == json["contentPaths"]?.array?.compactMap(\.string)
     else { return nil }
     var found = Found(
       entry: Entry(
         content: content, inputs: [], fileCount: fileCount, counts: counts, tables: tables.compactMap { $0 },
-        unpublishedKeywords: keywords.compactMap { $0 }),
+        hasSortedRecords: hasSortedRecords),
       changed: [], isRenewed: false)
     for row in rows {
       guard let known = InputFile(row) else { return nil }
@@ -161,7 +163,7 @@ struct ParseCache {
       "baseline": baseline.map { CanonicalJSON($0) } ?? .null, "readAt": .string(String(started)),
       "content": CanonicalJSON(entry.content), "files": .integer(entry.fileCount),
       "findings": entry.counts.json, "tables": .array(entry.tables.map(\.json)),
-      "unpublishedKeywords": .array(entry.unpublishedKeywords.map(\.json)),
+      "sortedRecords": .boolean(entry.hasSortedRecords),
       "contentPaths": .array(contentPaths.map { .string($0) }), "inputs": .array(entry.inputs.map(\.json)),
     ]
     do {
@@ -182,33 +184,24 @@ extension FindingCounts {
 
 extension ParseCache.Table {
   fileprivate init?(_ json: CanonicalJSON) {
-    guard let fields = json.array, fields.count == 7, let catalog = fields[0].string,
-      let locale = fields[1].string.flatMap({ LanguageTag($0) }), let reading = FindingCounts(fields[3]),
-      let digest = fields[4].digest, let offset = fields[5].integer, let count = fields[6].integer
+    guard let fields = json.array, fields.count == 8,
+      let locale = fields[1].string.flatMap({ LanguageTag($0) }),
+      let hasStates = fields[3].boolean, let reading = FindingCounts(fields[4]),
+      let digest = fields[5].digest,
+      let offset = fields[6].integer, let count = fields[7].integer
     else { return nil }
     self.init(
-      catalog: catalog, locale: locale,
-      dialect: fields[2].string.flatMap { PlaceholderDialect(rawValue: $0) }, reading: reading,
-      index: .init(digest: digest, offset: offset, count: count))
+      catalog: fields[0].string, locale: locale,
+      dialect: fields[2].string.flatMap { PlaceholderDialect(rawValue: $0) }, hasStates: hasStates,
+      reading: reading, index: .init(digest: digest, offset: offset, count: count))
   }
 
   fileprivate var json: CanonicalJSON {
     [
-      .string(catalog), .string(locale.description), CanonicalJSON(dialect?.rawValue), reading.json,
-      CanonicalJSON(index.digest), .integer(index.offset), .integer(index.count),
+      CanonicalJSON(catalog), .string(locale.description), CanonicalJSON(dialect?.rawValue),
+      .boolean(hasStates), reading.json, CanonicalJSON(index.digest), .integer(index.offset),
+      .integer(index.count),
     ]
-  }
-}
-
-extension ParseCache.UnpublishedKeywords {
-  fileprivate init?(_ json: CanonicalJSON) {
-    guard let texts = json.array?.compactMap(\.string), let locale = texts.first.flatMap({ LanguageTag($0) })
-    else { return nil }
-    self.init(locale: locale, keys: texts.dropFirst().map { ExactString($0) })
-  }
-
-  fileprivate var json: CanonicalJSON {
-    .array([.string(locale.description)] + keys.map { .string($0.string) })
   }
 }
 
