@@ -126,13 +126,16 @@ struct MemoryStore {
   var snapshots: [Snapshot] = [.empty]
 
   mutating func publish(_ project: RandomProject) throws {
+    try publish(try project.content(into: &nodes))
+  }
+
+  mutating func publish(_ content: ContentState, kind: Head.Kind = .publish) throws {
     let parent = snapshots.last!
-    let content = try project.content(into: &nodes)
     _ = nodes.put(content.bytes)
     let difference =
       parent.revision == 0 ? .none : try ContentDifference(from: parent.content, to: content, nodes: nodes)
     let update = try LedgerUpdate(
-      content: content, kind: .publish, revision: snapshots.count, on: parent, difference: difference,
+      content: content, kind: kind, revision: snapshots.count, on: parent, difference: difference,
       acceptances: [],
       into: &nodes)
     let head = Head(

@@ -56,8 +56,7 @@ def build(entries, nodes):
         groups = [[]]
         for entry in level:
             groups[-1].append(entry)
-            border = int(fingerprint("chunk", number, entry[0])[:8], 16) % 64 == 0
-            if border or len(groups[-1]) == 256:
+            if len(groups[-1]) == 256 or int(fingerprint("chunk", number, entry[0])[:8], 16) % 64 == 0:
                 groups.append([])
         level = []
         for group in groups if not groups[1:] or groups[-1] else groups[:-1]:
@@ -226,6 +225,16 @@ def ended(spans, was, revision):
     return spans + [[was, start, revision]] if start < revision else spans
 
 
+def spread(history):
+    """The entries of a history: of each list of a key the newest four spans, and every older one."""
+    entries = {key: [spans[-4:] for spans in lists] for key, lists in history.items()}
+    for (key, lists), number in itertools.product(history.items(), (1, 2)):
+        for digest, start, end in lists[number - 1][:-4]:
+            segments = "older", fingerprint("place", key), digest or "", f"{end:016}", f"{start:016}"
+            entries.setdefault("\0".join(segments), [0])[0] += number
+    return entries
+
+
 class Ledger:
     """The ledger of the newest revision that was followed; empty at first."""
 
@@ -266,11 +275,9 @@ class Ledger:
     def follow_items(self, revision, tag, new):
         older, self.items[tag] = self.items.get(tag, {}), {}
         for name, record in new.records.items() if tag in new.locales else ():
-            row = new.projection(record, tag)
-            if row and older.get(name, [0, None])[1] == row[0]:
-                self.items[tag][name] = older[name]
-            elif row:
-                self.items[tag][name] = [revision, *row, self.sources[name][0]]
+            if row := new.projection(record, tag):
+                same = older.get(name, [0, None])[1] == row[0]
+                self.items[tag][name] = older[name] if same else [revision, *row, self.sources[name][0]]
         self.same[tag] = self.items[tag] == older
 
     def withdrawn_key(self, tag, key, digest):
@@ -280,30 +287,23 @@ class Ledger:
         moved = {}
         for side, (here, there) in enumerate(((before, after), (after, before))):
             for key in here.values.keys() - there.values.keys():
-                text, _, source = here.values[key]
+                (text, _, source), key = here.values[key], f"values\0{key}"
                 if text:
-                    key = f"values\0{key}"
                     moved.setdefault((here.named[key], source), ([], []))[side].append(key)
-        for old, new in (each for each in moved.values() if len(each[0]) == len(each[1]) == 1):
-            (old,), (new,) = old, new
-            spans = dict.fromkeys(map(tuple, history[new][1] + history[old][1] + history[old][0][:-1]))
-            spans = sorted((span for span in spans if span[0]), key=lambda span: (span[2], span[1]))
-            history[new][1] = [*map(list, spans)]
+        for (old,), (new,) in (each for each in moved.values() if [*map(len, each)] == [1, 1]):
+            spans = history[new][1] + history[old][1] + history[old][0][:-1]
+            history[new][1] = [[*each[::-1]] for each in sorted({(*each[::-1],) for each in spans if each[0]})]
             for key, row in list(self.withdrawn.items()):
-                digest = key.rpartition("\0")[2]
-                if key == self.withdrawn_key(tag, old, digest):
-                    self.withdrawn[self.withdrawn_key(tag, new, digest)] = row
+                if key == self.withdrawn_key(tag, old, key[-32:]):
+                    self.withdrawn[self.withdrawn_key(tag, new, key[-32:])] = row
 
     def verify(self, store, address):
         """The addresses of the nodes below this address, if they say what this ledger says."""
         addresses, (schema, rows, *roots, retired) = {address}, store.node(address)
-        trees = [
-            [name, root, getattr(self, name)]
-            for name, root in zip(("sources", "withdrawn", "acceptances"), roots)
-        ]
+        trees = [[n, root, getattr(self, n)] for n, root in zip(("sources", "withdrawn", "acceptances"), roots)]
         for tag, *pair in rows:
-            both = zip(("items", "history"), pair)
-            trees += [[f"{name} of {tag}", root, getattr(self, name).get(tag, {})] for name, root in both]
+            parts = self.items.get(tag, {}), spread(self.history.get(tag, {}))
+            trees += [[f"{n} of {tag}", *each] for n, *each in zip(("items", "history"), pair, parts)]
         for name, root, computed in trees:
             found = store.tree(root, addresses)
             for key in found.keys() | computed.keys():

@@ -8,6 +8,7 @@ random projects, by default a hundredth of 2,000, with ASSETS_FULL=1 all: they a
 and again, what goes back is accepted, revisions are rolled back. For each store `bundle.py` recomputes every
 revision from the contents, every manifest the command prints is compared byte for byte, and the laws of
 manifests are checked. Damaged and forged copies of the random ones have to be refused, by the command too.
+For each twenty of them one more project renames its keys, whose histories outgrow an entry.
 Prints the counts and `N passed, N failed`; exits 1 on a failure.
 """
 
@@ -22,6 +23,7 @@ import traceback
 from pathlib import Path
 
 import manifest_laws
+import renames
 from bundle import Refused, Store, manifest, require, verify, write
 from forgeries import FORGERIES, Forged, flip
 from random_project import Broken, RandomProject, run
@@ -112,6 +114,18 @@ class Run:
             raise
 
 
+    def renames(self, seed):
+        folder = self.work / "renames"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        renames.live(random.Random(seed), folder, self.binary, revisions=40)
+        verify(Store(folder / "Bundles"))
+        done = run(self.binary, folder, "verify", "--all")
+        require(done.returncode == 0, f"`assets verify --all` refuses the store: {done.stderr}")
+        require(all(renames.older_spans(folder)), "no history outgrew its entry")
+        self.counts["renaming stores"] += 1
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--binary", required=True)
@@ -132,6 +146,8 @@ def main():
             )
         for seed in range(options.seed, options.seed + options.projects):
             tasks.append((f"seed {seed}", lambda seed=seed: here.random_project(seed, options.keep)))
+        for seed in range(options.seed, options.seed + options.projects, 20):
+            tasks.append((f"renames, seed {seed}", lambda seed=seed: here.renames(seed)))
         for name, task in tasks:
             try:
                 task()

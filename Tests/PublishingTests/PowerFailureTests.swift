@@ -105,7 +105,7 @@ import Testing
     let disk = SimulatedDisk(limit: .max)
     _ = try publish(Self.first, on: disk, nil)
     _ = try publish(Self.second, on: disk, nil)
-    let path = StoreLayout(root: "/S").indexFile
+    let path = StoreLayout(root: "/S").index(1...2)
     let original = try disk.read(path, limit: .max)
     let wanted = try StoreReader(root: "/S", files: disk).snapshot()
     for bit in stride(from: 0, to: original.count * 8, by: caseCount(full: 20) == 20 ? 1 : 11) {

@@ -150,10 +150,14 @@ import Translations
     let root = folder.path + "/S"
     try first.publish(to: root)
     try second.publish(to: root)
-    let index = StoreLayout(root: root).indexFile
+    let index = StoreLayout(root: root).index(1...2)
     let files = LocalFileSystem()
     let snapshot = try StoreReader(root: root).snapshot()
-    for bytes in [nil, [], [1, 2, 3], Array("assets.nodes/1\n".utf8)] as [[UInt8]?] {
+    let sound = try files.read(index, limit: .max)
+    let damages: [[UInt8]?] = [
+      nil, [], [1, 2, 3], Array("assets.nodes/2\n".utf8), sound.dropLast(), sound + [0],
+    ]
+    for bytes in damages {
       try? files.remove(index)
       if let bytes { try files.write(bytes, toNew: index) }
       let reader = try StoreReader(root: root)

@@ -136,9 +136,6 @@ struct RevisionView {
 
   /// The revision that replaced what stood there before; without a history, the first one.
   private func since(_ key: [UInt8], in locale: LanguageTag) throws(BundleError) -> Int {
-    guard let history = snapshot.ledger[locale]?.history, history.count > 0,
-      let entry = try MerkleTree.entry(key, in: history.address, from: reader)
-    else { return 1 }
-    return try ValueHistory(entry).spans.last?.until ?? 1
+    try LocaleHistory(snapshot.ledger[locale], reader).newest(key).spans.last?.until ?? 1
   }
 }

@@ -36,7 +36,7 @@ extension RollbackRules {
         RollbackRuleSet.withdrawn, key, digest, in: locale, matches: nil,
         "keywords of '\(key)' in '\(locale)' are those that the rollback r\(revision) took back")
     }
-    if let span = try history(place, in: locale).last(digest) {
+    if let span = try history(of: locale).last(digest, at: place) {
       return finding(
         RollbackRuleSet.keywords, key, digest, in: locale, matches: span.until - 1,
         "keywords of '\(key)' in '\(locale)' are those of r\(span.until - 1) again, "

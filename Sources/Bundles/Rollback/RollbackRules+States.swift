@@ -49,7 +49,7 @@ extension RollbackRules {
       let entry = try MerkleTree.entry(Array(key.pathBytes), in: root.address, from: nodes),
       try entry.value != made
     else { return nil }
-    let older = try history(ValueHistory.key(values: key), in: sourceLocale).last(made)
+    let older = try history(of: sourceLocale).last(made, at: ValueHistory.key(values: key))
     return RollbackFinding(
       rule: RollbackRuleSet.staleSource, severity: new.state.isApproved && older != nil ? .error : nil,
       locale: locale, key: key, matches: older.map { $0.until - 1 }, current: reference.revision,

@@ -6,8 +6,10 @@ struct ValueChange {
   var key: MessageKey
   var before: PublishedValue?
   var after: PublishedValue?
-  /// The spans in which the key already had what it has now.
+  /// Spans in which the key already had what it has now, the last of them included.
   var returns: [ValueHistory.Span]
+  /// Whether these are all.
+  var hasAllReturns: Bool
   /// Gone, emptied or overwritten by the source, which still has the key.
   var isLost: Bool
   /// More than runs of white space differ from the text before, and it is not the source's.
@@ -36,6 +38,8 @@ extension RollbackRules {
     }
     findings += try judgePlurals(changes, in: tag)
 
+    // Few changes say nothing as a whole, so that the last span of each is enough.
+    if changes.count >= OlderState.fewest { try completeReturns(&changes, in: tag) }
     let handoff = staleHandoff(changes, in: tag)
     if let handoff { findings.append(handoff.finding) }
     let lost = changes.count { $0.isLost }
@@ -70,9 +74,9 @@ extension RollbackRules {
       else { return nil }
     }
 
-    let history = try self.history(ValueHistory.key(values: key), in: locale)
     let digest = new.map { Fingerprint.value($0.message) }
-    let returns = history.spans(of: digest)
+    let (returns, hasAllReturns) = try history(of: locale).someSpans(
+      of: digest, at: ValueHistory.key(values: key))
     if old == nil && returns.isEmpty { return nil }
     let text = new?.message.plainText
     let equalsSource = source != nil && text == source
@@ -82,7 +86,18 @@ extension RollbackRules {
     let hasOtherText =
       text.map { !$0.equalsIgnoringSpace(old?.message.plainText ?? "") && !equalsSource } ?? false
     return ValueChange(
-      key: key, before: old, after: new, returns: returns, isLost: isLost, hasOtherText: hasOtherText)
+      key: key, before: old, after: new, returns: returns, hasAllReturns: hasAllReturns, isLost: isLost,
+      hasOtherText: hasOtherText)
+  }
+
+  /// Finds all spans in which the keys already had what they have now.
+  private func completeReturns(_ changes: inout [ValueChange], in locale: LanguageTag) throws(BundleError) {
+    let history = history(of: locale)
+    for index in changes.indices where !changes[index].hasAllReturns {
+      let digest = changes[index].after.map { Fingerprint.value($0.message) }
+      changes[index].returns = try history.spans(of: digest, at: ValueHistory.key(values: changes[index].key))
+      changes[index].hasAllReturns = true
+    }
   }
 
   /// Whether the candidate still says a message in another shape: a plural form where there was one text, one text
@@ -158,8 +173,8 @@ extension RollbackRules {
     _ key: MessageKey, at revision: Int, in locale: LanguageTag
   ) throws(BundleError) -> Bool {
     for form in key.withoutPluralForm.projectedForms.dropFirst() {
-      if let span = try history(ValueHistory.key(values: form), in: locale).value(at: revision) {
-        if span.digest != nil { return true }
+      if let wasAbsent = try history(of: locale).wasAbsent(ValueHistory.key(values: form), at: revision) {
+        if !wasAbsent { return true }
       } else if try reference.value(form, in: locale, from: nodes) != nil {
         return true
       }

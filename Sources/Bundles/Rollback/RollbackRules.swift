@@ -50,11 +50,9 @@ public struct RollbackRules<Nodes: NodeSource> {
     return findings + (try judgeRecords())
   }
 
-  func history(_ place: [UInt8], in locale: LanguageTag) throws(BundleError) -> ValueHistory {
-    guard let root = reference.ledger[locale]?.history, root.count > 0,
-      let entry = try MerkleTree.entry(place, in: root.address, from: nodes)
-    else { return ValueHistory() }
-    return try ValueHistory(entry)
+  /// What was published in a locale before what the reference says.
+  func history(of locale: LanguageTag) -> LocaleHistory<EmptyTreeSource<Nodes>> {
+    LocaleHistory(reference.ledger[locale], nodes)
   }
 
   /// The rollback that withdrew what stands at a place now.

@@ -8,12 +8,12 @@ extension LedgerWork {
   ) throws(BundleError) {
     guard let index = ledger.locales.firstIndex(where: { $0.locale == changes.locale }) else { return }
     let root = ledger.locales[index].history
+    let history = LocaleHistory(root, EmptyTreeSource(nodes))
     var edits: [MerkleTree.Edit] = []
     for change in changes.keywords {
       let key = ExactString(String(decoding: change.key, as: UTF8.self))
-      edits.append(
-        try superseding(
-          try change.before?.terms, ValueHistory.key(keywords: key), inheriting: nil, in: root, nodes))
+      edits += try history.superseding(
+        try change.before?.terms, at: ValueHistory.key(keywords: key), by: revision, from: nil)
     }
     let origins = Dictionary(
       uniqueKeysWithValues: try MoveFinder.moves(in: changes.values).map { ($0.to, $0.from) })
@@ -22,33 +22,12 @@ extension LedgerWork {
       let after = try successor.map { (entry) throws(BundleError) in try PublishedValue(entry).message }
       // A change of state or of the source alone leaves the value where it is.
       if before == after { continue }
-      let place = ValueHistory.key(values: key)
-      let origin = try origins[key].map { (origin) throws(BundleError) in
-        try history(ValueHistory.key(values: origin), in: root, nodes)
-      }
-      edits.append(
-        try superseding(before.map(Fingerprint.value), place, inheriting: origin, in: root, nodes))
+      edits += try history.superseding(
+        before.map(Fingerprint.value), at: ValueHistory.key(values: key), by: revision,
+        from: origins[key].map(ValueHistory.key(values:)))
     }
     edits.sort { $0.key.lexicographicallyPrecedes($1.key) }
     ledger.locales[index].history = try edit(root, edits, into: &nodes)
-  }
-
-  private func superseding(
-    _ digest: Fingerprint?, _ key: [UInt8], inheriting origin: ValueHistory?, in root: TreeRoot,
-    _ nodes: some NodeSource
-  ) throws(BundleError) -> MerkleTree.Edit {
-    var history = try history(key, in: root, nodes)
-    history.supersede(digest, at: revision)
-    if let origin { history.inherit(origin) }
-    return .init(history.entry(key))
-  }
-
-  private func history(
-    _ key: [UInt8], in root: TreeRoot, _ nodes: some NodeSource
-  ) throws(BundleError) -> ValueHistory {
-    try MerkleTree.entry(key, in: root.address, from: EmptyTreeSource(nodes)).map {
-      (entry) throws(BundleError) in try ValueHistory(entry)
-    } ?? ValueHistory()
   }
 
   /// Withdraws what a rollback replaces, and lifts the withdrawal of what is published again.

@@ -1,18 +1,22 @@
 public import Translations
 
-/// The values a key had before its present one.
+/// The values a key had before its present one: the newest of them as an entry holds them, or all.
 ///
 /// A tree entry `[["values", catalog, path…] or ["keywords", key], spans, inherited]`, both lists of
 /// `[digest or null, from, until]`: the value with this digest was published by revision `from` and replaced by
-/// `until`; null is absence. Kept for ever.
+/// `until`; null is absence. An entry has at most four spans in each list, the newest; older ones are `OlderSpan`s of
+/// the same tree. Kept for ever.
 public struct ValueHistory: Hashable, Sendable {
   /// What stood at this key, in order and without gaps.
   public var spans: [Span]
-  /// What stood at the keys its values moved here from.
+  /// What stood at the keys its values moved here from, in order and once each.
   public var inherited: [Span]
 
+  /// The most spans in each list of an entry.
+  static let mostSpans = 4
+
   /// One superseded value and the revisions at which it stood: `from ..< until`.
-  public struct Span: Hashable, Sendable {
+  public struct Span: Hashable, Sendable, Comparable {
     /// A value's or a keyword set's fingerprint; `nil` is absence.
     public var digest: Fingerprint?
     /// The first revision at which it stood; 0 for an absence from the beginning.
@@ -25,6 +29,14 @@ public struct ValueHistory: Hashable, Sendable {
       self.from = from
       self.until = until
     }
+
+    /// By the revision that replaced it, then by the first one, then by its digest.
+    public static func < (a: Span, b: Span) -> Bool {
+      if a.until != b.until { return a.until < b.until }
+      if a.from != b.from { return a.from < b.from }
+      guard let other = b.digest else { return false }
+      return a.digest.map { $0.bytes.lexicographicallyPrecedes(other.bytes) } ?? true
+    }
   }
 
   public init(spans: [Span] = [], inherited: [Span] = []) {
@@ -32,7 +44,10 @@ public struct ValueHistory: Hashable, Sendable {
     self.inherited = inherited
   }
 
-  /// What stood at a revision, if it was superseded since.
+  /// Whether spans may have been dropped from the entry that holds these.
+  var mayHaveOlder: Bool { max(spans.count, inherited.count) >= Self.mostSpans }
+
+  /// What stood at a revision, if it is one of the spans.
   public func value(at revision: Int) -> Span? {
     spans.first { $0.from <= revision && revision < $0.until }
   }
@@ -41,18 +56,19 @@ public struct ValueHistory: Hashable, Sendable {
   /// the key itself.
   public func spans(of digest: Fingerprint?) -> [Span] {
     guard digest != nil else { return spans.filter { $0.digest == nil } }
-    return (inherited + spans).filter { $0.digest == digest }.sorted {
-      ($0.until, $0.from) < ($1.until, $1.from)
-    }
+    return (inherited + spans).filter { $0.digest == digest }.sorted()
   }
 
   /// The last of these spans.
   public func last(_ digest: Fingerprint?) -> Span? { spans(of: digest).last }
 
   /// Takes over what stood at the key a value moved here from.
-  mutating func inherit(_ origin: ValueHistory) {
-    let new = (origin.inherited + origin.spans).filter { $0.digest != nil && !inherited.contains($0) }
-    inherited = (inherited + new).sorted { ($0.until, $0.from) < ($1.until, $1.from) }
+  /// - Parameters:
+  ///   - origin: all of it.
+  ///   - known: all that was inherited before.
+  mutating func inherit(_ origin: ValueHistory, known: [Span]) {
+    let new = Set((origin.inherited + origin.spans).filter { $0.digest != nil }).subtracting(known)
+    inherited = (inherited + new).sorted()
   }
 
   /// Records that `digest` was replaced at `revision`.
@@ -60,6 +76,16 @@ public struct ValueHistory: Hashable, Sendable {
     // What stands now came with the change before, or with the first revision.
     let from = spans.last?.until ?? (digest == nil ? 0 : 1)
     if from < revision { spans.append(Span(digest: digest, from: from, until: revision)) }
+  }
+
+  /// Drops the oldest spans, as many as are too many for an entry.
+  mutating func dropOldest() -> [(span: Span, lists: OlderSpan.Lists)] {
+    var dropped: [Span: OlderSpan.Lists] = [:]
+    for span in spans.dropLast(Self.mostSpans) { dropped[span, default: []].insert(.spans) }
+    for span in inherited.dropLast(Self.mostSpans) { dropped[span, default: []].insert(.inherited) }
+    spans = spans.suffix(Self.mostSpans)
+    inherited = inherited.suffix(Self.mostSpans)
+    return dropped.map { (span: $0.key, lists: $0.value) }
   }
 }
 

@@ -36,7 +36,7 @@ extension FileSystem {
 }
 
 /// A file that is read in parts, and kept open in between where the file system can do that.
-public protocol FileParts: AnyObject {
+public protocol FileParts: AnyObject, Sendable {
   /// Reads exactly `count` bytes at `offset`.
   func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8]
 }

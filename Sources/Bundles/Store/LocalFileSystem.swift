@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -124,17 +126,20 @@ private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CCha
 /// One open file.
 private final class Descriptor: FileLock, FileParts {
   private let path: String
-  private var descriptor: Int32
+  private let descriptor: Int32
+  private let isClosed = Atomic(false)
 
   init(_ path: String, _ flags: Int32, _ operation: String) throws(FileSystemError) {
     self.path = path
+    var open: Int32
     repeat {
-      descriptor = unsafe systemOpen(path, flags | O_CLOEXEC, 0o644)
-    } while descriptor < 0 && errno == EINTR
-    guard descriptor >= 0 else { throw FileSystemError(operation, path) }
+      open = unsafe systemOpen(path, flags | O_CLOEXEC, 0o644)
+    } while open < 0 && errno == EINTR
+    descriptor = open
+    guard open >= 0 else { throw FileSystemError(operation, path) }
   }
 
-  deinit { if descriptor >= 0 { closeDescriptor(descriptor) } }
+  deinit { if descriptor >= 0 && !isClosed.load(ordering: .relaxed) { closeDescriptor(descriptor) } }
 
   func size() throws(FileSystemError) -> Int {
     var buffer = stat()
@@ -192,9 +197,8 @@ private final class Descriptor: FileLock, FileParts {
   }
 
   func close() throws(FileSystemError) {
-    let open = descriptor
-    descriptor = -1
-    guard closeDescriptor(open) == 0 || errno == EINTR else { throw FileSystemError("close", path) }
+    isClosed.store(true, ordering: .relaxed)
+    guard closeDescriptor(descriptor) == 0 || errno == EINTR else { throw FileSystemError("close", path) }
   }
 
   func lock() throws(FileSystemError) {

@@ -1,7 +1,8 @@
 /// Where each node of a store lies: digest → pack, offset, length.
 ///
 /// Made from the packs at any time; the copy on disk is a convenience of one machine and never believed over the
-/// packs. Sorted fixed-size records behind a header that names the head they cover.
+/// packs. It is a few files (`NodeRun`), each for some revisions in a row and more than twice as large as the next one,
+/// so that neither reading nor keeping it grows with the number of revisions.
 public struct NodeIndex: Sendable {
   /// A node's place.
   public struct Place: Hashable, Sendable {
@@ -15,82 +16,132 @@ public struct NodeIndex: Sendable {
 
   /// The last head whose packs are in here.
   public private(set) var covers: Head.Link?
-  private var packs: [Digest]
-  private var sorted: [UInt8]
+  /// What is on disk, from r1 on.
+  private var runs: [NodeRun] = []
+  /// Packs that are in no file of the index, their nodes, and the bytes of those.
+  private var packs: [Digest] = []
   private var added: [Digest: (pack: Int, offset: Int, count: Int)] = [:]
-
-  /// Packs that are not in the file this was read from, and the bytes of their nodes.
-  private var addedPacks = 0
   private var addedBytes = 0
 
-  private static let magic = Array("assets.nodes/1\n".utf8)
-  private static let recordSize = 32 + 4 + 8 + 4
-
   /// An index without nodes, which covers no head.
-  public init() {
-    packs = []
-    sorted = []
+  public init() {}
+
+  /// Opens the files of an index as far as they fit together; files that are damaged count as missing.
+  init(_ layout: StoreLayout, _ files: any FileSystem) {
+    let names = (try? files.list(layout.local)) ?? []
+    let ranges = names.compactMap(StoreLayout.indexRange)
+    var isLonger = true
+    while isLonger {
+      let first = (covers?.revision ?? 0) + 1
+      isLonger = false
+      for range in ranges.filter({ $0.lowerBound == first }).sorted(by: { $0.count > $1.count }) {
+        guard let run = NodeRun(layout.index(range), files), run.base == covers,
+          run.covers.revision == range.upperBound
+        else { continue }
+        runs.append(run)
+        covers = run.covers
+        isLonger = true
+        break
+      }
+    }
   }
 
-  /// Whether so much was added to the file that reading it again costs more than writing it.
-  package var isWorthKeeping: Bool {
-    addedPacks >= 16 || packs.count == addedPacks
-      || addedBytes >= sorted.count + added.count * Self.recordSize
+  /// Lets go of what is behind a head.
+  /// - Returns: whether the index ends at this head now; `false` leaves it as it is.
+  mutating func cut(behind head: Head.Link) -> Bool {
+    guard let last = runs.lastIndex(where: { $0.covers == head }) else { return false }
+    runs.removeSubrange((last + 1)...)
+    (covers, packs, added, addedBytes) = (head, [], [:], 0)
+    return true
   }
 
   /// Adds the lines of a pack.
-  public mutating func add(pack: Digest, lines: some Sequence<PackLine>) {
+  /// - Throws: `FileSystemError`, if a file of the index cannot be read.
+  mutating func add(pack: Digest, lines: some Sequence<PackLine>) throws(FileSystemError) {
     let number = packs.count
     packs.append(pack)
-    addedPacks += 1
-    for line in lines where place(of: line.digest) == nil {
+    for line in lines where try place(of: line.digest) == nil {
       added[line.digest] = (number, line.offset, line.count)
       addedBytes += line.count
     }
   }
 
   /// The index with the nodes of one more pack.
-  package func adding(_ lines: [PackLine], of pack: Digest, covering head: Head.Link) -> NodeIndex {
+  /// - Throws: `FileSystemError`, if a file of the index cannot be read.
+  package func adding(
+    _ lines: [PackLine], of pack: Digest, covering head: Head.Link
+  ) throws(FileSystemError) -> NodeIndex {
     var copy = self
-    copy.add(pack: pack, lines: lines)
+    try copy.add(pack: pack, lines: lines)
     copy.mark(head)
     return copy
   }
 
   /// Notes that the packs of a head and of all its ancestors are in here.
-  public mutating func mark(_ link: Head.Link) { covers = link }
+  mutating func mark(_ link: Head.Link) { covers = link }
 
   /// Where a node lies; `nil` if no pack in here has it.
-  /// - Complexity: O(log n) in the nodes of the file this was read from.
-  public func place(of digest: Digest) -> Place? {
+  /// - Throws: `FileSystemError`, if a file of the index cannot be read.
+  /// - Complexity: a few short reads for each file of the index, of which there are O(log n) for n revisions.
+  func place(of digest: Digest) throws(FileSystemError) -> Place? {
     if let place = added[digest] {
       return Place(pack: packs[place.pack], offset: place.offset, count: place.count)
     }
-    var low = 0
-    var high = sorted.count / Self.recordSize
-    while low < high {
-      let middle = (low + high) / 2
-      if self.digest(at: middle * Self.recordSize) < digest { low = middle + 1 } else { high = middle }
+    for run in runs.reversed() {
+      if let place = try run.place(of: digest) { return place }
     }
-    let start = low * Self.recordSize
-    guard start < sorted.count, self.digest(at: start) == digest else { return nil }
-    let pack = Int(number(at: start + 32, bytes: 4))
-    guard pack < packs.count else { return nil }
-    return Place(
-      pack: packs[pack], offset: number(at: start + 36, bytes: 8), count: number(at: start + 44, bytes: 4))
+    return nil
   }
 
   /// Whether a node was found in the bytes of a pack since the index was read, and not only said to be there.
   func isAdded(_ digest: Digest) -> Bool { added[digest] != nil }
 
-  private func digest(at offset: Int) -> Digest {
-    unsafe sorted.withUnsafeBytes {
-      unsafe Digest(raw: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + 32]))
+  // MARK: - Keeping
+
+  /// The files that are written anew with what was added: as many of the last ones as leave each file more than twice
+  /// as large as the next one.
+  private var replaced: ArraySlice<NodeRun> {
+    var count = added.count
+    var first = runs.endIndex
+    while first > 0, runs[first - 1].recordCount <= 2 * count {
+      first -= 1
+      count += runs[first].recordCount
     }
+    return runs[first...]
   }
 
-  private func number(at offset: Int, bytes: Int) -> Int {
-    sorted[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+  /// Whether so much was added to the files that reading it again costs more than writing it.
+  package var isWorthKeeping: Bool {
+    guard !packs.isEmpty else { return false }
+    if packs.count >= 16 || runs.isEmpty { return true }
+    return addedBytes >= replaced.reduce(added.count) { $0 + $1.recordCount } * NodeRun.recordSize
+  }
+
+  /// A file for what was added, and for what is in the files it takes the place of; `nil` if there is nothing to keep.
+  /// - Throws: `FileSystemError`, if one of those cannot be read.
+  package func newRun() throws(FileSystemError) -> (revisions: ClosedRange<Int>, bytes: [UInt8])? {
+    guard let covers, !packs.isEmpty else { return nil }
+    let replaced = replaced
+    var packs = packs
+    var records: [UInt8] = []
+    for (digest, place) in added.sorted(by: { $0.key < $1.key }) {
+      NodeRun.append((digest, place.pack, place.offset, place.count), to: &records)
+    }
+    for run in replaced.reversed() {
+      let older = try run.contents()
+      records = NodeRun.merge(records, older.records, shift: packs.count)
+      packs += older.packs
+    }
+    let base = replaced.first.map(\.base) ?? runs.last?.covers
+    return (
+      (base?.revision ?? 0) + 1...covers.revision,
+      NodeRun.bytes(base: base, covers: covers, packs: packs, records: records)
+    )
+  }
+
+  /// The revisions of the files that stay beside the new one.
+  package var keptRuns: [ClosedRange<Int>] {
+    runs.dropLast(replaced.count).map { ($0.base?.revision ?? 0) + 1...$0.covers.revision }
   }
 }
 
@@ -122,60 +173,4 @@ public struct PackLine: Hashable, Sendable {
     }
     return lines
   }
-}
-
-extension NodeIndex {
-  /// The bytes of the index file.
-  public var bytes: [UInt8] {
-    var result = Self.magic
-    func append(_ value: Int, bytes: Int) {
-      for shift in stride(from: 8 * (bytes - 1), through: 0, by: -8) {
-        result.append(UInt8(truncatingIfNeeded: value >> shift))
-      }
-    }
-    append(covers?.revision ?? 0, bytes: 8)
-    result += (covers?.head ?? TreeRoot.empty.address).bytes
-    append(packs.count, bytes: 4)
-    for pack in packs { result += pack.bytes }
-    var new = added.sorted { $0.key < $1.key }[...]
-    var start = 0
-    while start < sorted.count || !new.isEmpty {
-      if start < sorted.count,
-        new.first.map({ sorted[start..<start + 32].lexicographicallyPrecedes($0.key.bytes) }) ?? true
-      {
-        result += sorted[start..<start + Self.recordSize]
-        start += Self.recordSize
-      } else {
-        let (digest, place) = new.removeFirst()
-        result += digest.bytes
-        append(place.pack, bytes: 4)
-        append(place.offset, bytes: 8)
-        append(place.count, bytes: 4)
-      }
-    }
-    return result
-  }
-
-  /// Reads an index file; `nil` if it is damaged or of another kind.
-  public init?(_ bytes: [UInt8]) {
-    let header = Self.magic.count + 8 + 32 + 4
-    guard bytes.count >= header, bytes.starts(with: Self.magic) else { return nil }
-    func number(_ offset: Int, _ count: Int) -> Int {
-      bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
-    }
-    var position = Self.magic.count
-    let revision = number(position, 8)
-    let head = Digest(raw: Array(bytes[position + 8..<position + 40]))
-    let count = number(position + 40, 4)
-    position = header
-    guard count <= (bytes.count - position) / 32 else { return nil }
-    packs = (0..<count).map { Digest(raw: Array(bytes[position + 32 * $0..<position + 32 * $0 + 32])) }
-    sorted = Array(bytes[(position + 32 * count)...])
-    guard sorted.count % Self.recordSize == 0 else { return nil }
-    covers = revision == 0 ? nil : Head.Link(revision: revision, head: head)
-  }
-}
-
-extension Digest {
-  fileprivate init(raw bytes: [UInt8]) { self = unsafe bytes.withUnsafeBytes { unsafe Digest(raw: $0) } }
 }

@@ -24,8 +24,10 @@ public struct StoreLayout: Hashable, Sendable {
   public var local: String { "\(root)/.local" }
   /// The file a publisher locks while it writes.
   public var lockFile: String { "\(root)/.local/lock" }
-  /// The copy of `NodeIndex` on disk.
-  public var indexFile: String { "\(root)/.local/nodes" }
+  /// The file of a `NodeIndex` for the packs of some revisions in a row.
+  public func index(_ revisions: ClosedRange<Int>) -> String {
+    "\(local)/nodes-\(revisions.lowerBound)-\(revisions.upperBound)"
+  }
   /// What `gc` found that nothing refers to, and when.
   public var marksFile: String { "\(root)/.local/garbage" }
 
@@ -35,6 +37,16 @@ public struct StoreLayout: Hashable, Sendable {
   public func signatures(_ link: Head.Link) -> String { "\(head(link)).sig" }
   /// The file of a pack.
   public func pack(_ digest: Digest) -> String { "\(packs)/\(digest)" }
+
+  /// The revisions of a file of a `NodeIndex`, from its name; `nil` for any other name.
+  package static func indexRange(_ name: String) -> ClosedRange<Int>? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "nodes", let first = Int(parts[1]), let last = Int(parts[2]),
+      first > 0,
+      first <= last, name == "nodes-\(first)-\(last)"
+    else { return nil }
+    return first...last
+  }
 
   /// The bytes of `HEAD`.
   public static func headBytes(_ link: Head.Link) -> [UInt8] {

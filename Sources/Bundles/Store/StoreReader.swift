@@ -214,7 +214,9 @@ public final class StoreReader: NodeEntriesSource {
 
   private func indexedNode(_ address: Digest) throws(BundleError) -> [UInt8] {
     if let known = checkedNodes[address] { return known }
-    guard let place = index.place(of: address) else {
+    let found: NodeIndex.Place?
+    do { found = try index.place(of: address) } catch { throw BundleError(.damaged, error.description) }
+    guard let place = found else {
       throw BundleError(.missing, "node \(address) is in no pack of the store")
     }
     // The lines of a pack that is here were hashed to find their addresses.
@@ -257,18 +259,19 @@ public final class StoreReader: NodeEntriesSource {
     try addPacks(upTo: link)
   }
 
-  /// Whether the index lists a node; no pack is opened.
-  public func contains(_ address: Digest) -> Bool { index.place(of: address) != nil }
+  /// Whether the index lists a node; no pack is opened unless the index cannot be read.
+  /// - Throws: `BundleError`, if the packs cannot be read either.
+  public func contains(_ address: Digest) throws(BundleError) -> Bool {
+    do { return try index.place(of: address) != nil } catch {
+      try rebuildIndex()
+      return index.isAdded(address)
+    }
+  }
 
-  /// The index's bytes, to be kept where this machine keeps what it can rebuild.
-  public var indexBytes: [UInt8] { index.bytes }
-
-  /// Reads the index of this machine and adds the packs that are newer; without a usable one, all packs of the
+  /// Opens the index of this machine and adds the packs that are newer; without a usable one, all packs of the
   /// chain.
   private func loadIndex(_ link: Head.Link) throws(BundleError) {
-    if let bytes = try? files.read(layout.indexFile, limit: 1 << 34), let known = NodeIndex(bytes) {
-      index = known
-    }
+    index = NodeIndex(layout, files)
     if index.covers == link { return }
     indexIsStale = true
     try addPacks(upTo: link)
@@ -279,7 +282,7 @@ public final class StoreReader: NodeEntriesSource {
     var missing: [Head] = []
     var isCovered = false
     try forEachHead { head in
-      if head.link == index.covers {
+      if index.cut(behind: head.link) {
         isCovered = true
         return false
       }
@@ -291,7 +294,10 @@ public final class StoreReader: NodeEntriesSource {
     for head in missing.reversed() {
       let bytes = try Self.read(
         layout.pack(head.pack), files, limit: 1 << 36, missing: "pack of r\(head.revision) is missing")
-      index.add(pack: head.pack, lines: PackLine.lines(of: bytes))
+      do { try index.add(pack: head.pack, lines: PackLine.lines(of: bytes)) } catch {
+        guard !indexIsRebuilt else { throw BundleError(.inputOutput, error.description) }
+        return try rebuildIndex()
+      }
       kept += bytes.count
       if kept <= Self.mostWholePackBytes { wholePacks[head.pack] = bytes }
     }

@@ -30,7 +30,7 @@ package struct BranchMerge {
     if branch.sourceLocale != base.sourceLocale { content.sourceLocale = branch.sourceLocale }
     if branch.minimumState != base.minimumState { content.minimumState = branch.minimumState }
     // Trees that hold nothing are edited like others, and no store need ever have held one.
-    _ = nodes.put(Array("[0]".utf8))
+    _ = try nodes.put(Array("[0]".utf8))
     let edits = try ContentDifference(from: base, to: branch, nodes: sources)
     content.content = try MerkleTree.edit(
       published.content, edits.records.map { .init(key: $0.key, payload: $0.after?.payload) }, into: &nodes)

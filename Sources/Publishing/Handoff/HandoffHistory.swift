@@ -46,10 +46,8 @@ package struct HandoffHistory {
 
   /// When a text stood at a key before it was replaced.
   func returns(_ key: MessageKey, _ digest: Fingerprint) throws(BundleError) -> [ValueHistory.Span] {
-    guard let reader, let root = head.ledger[locale]?.history, root.count > 0,
-      let entry = try MerkleTree.entry(ValueHistory.key(values: key), in: root.address, from: reader)
-    else { return [] }
-    return try ValueHistory(entry).spans(of: digest)
+    guard let reader else { return [] }
+    return try LocaleHistory(head.ledger[locale], reader).spans(of: digest, at: ValueHistory.key(values: key))
   }
 
   /// The rollback that took a text back.

@@ -135,9 +135,9 @@ package struct Publisher {
     store.removeLeftovers()
     if case .revision(let made) = prepared, let index = made.index() {
       // Written now and then, or its size would be paid for by each publish; a reader adds the newest packs itself.
-      if index.isWorthKeeping { store.keepIndex(index.bytes) }
+      if index.isWorthKeeping { store.keep(index) }
     } else if let reader = try? store.reader(), reader.indexIsStale, reader.index.isWorthKeeping {
-      store.keepIndex(reader.indexBytes)
+      store.keep(reader.index)
     }
   }
 }
@@ -185,8 +185,8 @@ package struct Revision {
     let update = try LedgerUpdate(
       content: candidate.content, kind: kind, revision: number, on: parent, difference: candidate.difference,
       acceptances: note.acceptances, into: &nodes)
-    let content = nodes.put(candidate.content.bytes)
-    let ledger = nodes.put(update.ledger.bytes)
+    let content = try nodes.put(candidate.content.bytes)
+    let ledger = try nodes.put(update.ledger.bytes)
     manifest = ChangeManifest(
       lineage: lineage,
       base: .init(

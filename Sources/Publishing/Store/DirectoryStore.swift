@@ -144,8 +144,17 @@ package struct DirectoryStore: HeadStore {
   func keepMarks(_ bytes: [UInt8]) { try? replace(layout.marksFile, with: bytes) }
 
   /// Keeps the index of nodes for the next start; failing costs time, nothing else.
-  package func keepIndex(_ bytes: [UInt8]) {
-    try? replace(layout.indexFile, with: bytes)
+  package func keep(_ index: NodeIndex) {
+    guard let run = try? index.newRun() else { return }
+    let kept = index.keptRuns + [run.revisions]
+    do { try replace(layout.index(run.revisions), with: run.bytes) } catch { return }
+    // What it took the place of, and what another publisher's took the place of; the files of one that is ahead stay.
+    for name in (try? files.list(layout.local)) ?? [] {
+      guard let range = StoreLayout.indexRange(name), !kept.contains(range),
+        range.upperBound <= run.revisions.upperBound
+      else { continue }
+      try? files.remove("\(layout.local)/\(name)")
+    }
   }
 
   /// Removes what publishers left behind that were killed half-way.

@@ -18,17 +18,17 @@ package final class StagedNodes: NodeStore {
   /// Makes room for so many bytes of nodes, which are not used before they are written.
   func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-  package func put(_ node: [UInt8]) -> Digest {
+  package func put(_ node: [UInt8]) throws(BundleError) -> Digest {
     let address = Digest(of: node)
-    if places[address] == nil && base?.contains(address) != true {
-      places[address] = bytes.count..<bytes.count + node.count
-      bytes += node
-    }
+    if places[address] != nil { return address }
+    if let base, try base.contains(address) { return address }
+    places[address] = bytes.count..<bytes.count + node.count
+    bytes += node
     return address
   }
 
-  package func put(_ node: NodeEntries) -> Digest {
-    let address = put(node.nodeBytes)
+  package func put(_ node: NodeEntries) throws(BundleError) -> Digest {
+    let address = try put(node.nodeBytes)
     if places[address] != nil { keep(node, at: address) }
     return address
   }
@@ -57,15 +57,15 @@ package final class StagedNodes: NodeStore {
     return try base.node(address)
   }
 
-  /// The store's index with the nodes of one more pack; `nil` if the index stands somewhere else.
+  /// The store's index with the nodes of one more pack; `nil` if the index stands somewhere else or cannot be read.
   func index(
     adding lines: [PackLine], of pack: Digest, after parent: Head.Link?, covering head: Head.Link
   ) -> NodeIndex? {
     guard let base else {
-      return parent == nil ? NodeIndex().adding(lines, of: pack, covering: head) : nil
+      return parent == nil ? try? NodeIndex().adding(lines, of: pack, covering: head) : nil
     }
     guard base.head?.link == parent else { return nil }
-    return base.index.adding(lines, of: pack, covering: head)
+    return try? base.index.adding(lines, of: pack, covering: head)
   }
 
   /// The bytes of a pack with the staged nodes that can be reached from `roots`, each once, in walking order; what

@@ -177,10 +177,8 @@ struct ExportSelection {
     guard let store = made.store else { return nil }
     let parent = made.candidate.parent
     if let now = try parent.value(key, in: locale, from: store)?.message, .value(now) == digest { return now }
-    guard let history = parent.ledger[locale]?.history, history.count > 0,
-      let entry = try MerkleTree.entry(ValueHistory.key(values: key), in: history.address, from: store),
-      let span = try ValueHistory(entry).last(digest)
-    else { return nil }
+    let history = LocaleHistory(parent.ledger[locale], store)
+    guard let span = try history.last(digest, at: ValueHistory.key(values: key)) else { return nil }
     return try store.snapshot(revision: span.until - 1).value(key, in: locale, from: store)?.message
   }
 
