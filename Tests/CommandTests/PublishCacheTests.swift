@@ -266,7 +266,7 @@ import Testing
     _ = try sample.assets.shell("rm -rf Bundles/.local .assets")
     try sample.replace("集中タイマーで静かに作業する", with: "没頭タイマーで作業する", in: "articles/ja.yml")
     #expect(try sample.assets("publish").output.contains("published r2"))
-    #expect(try sample.assets.shell("ls -A Bundles/.local").output == ".gitignore\nlock\nnodes\n")
+    #expect(try sample.assets.shell("ls -A Bundles/.local").output == ".gitignore\nlock\nnodes-1-2\n")
     #expect(try sample.assets("verify", "--all").code == 0)
   }
 }
