@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Translations
 
@@ -134,5 +135,71 @@ import Translations
     #expect(parsed.diagnostics.findings == ["YM-DUPLICATE-KEY 53:3", "YM-DUPLICATE-KEY 54:3"])
     #expect(parsed.diagnostics.map { $0.notes[0].location?.line } == [6, 52])
     #expect(parsed.value?.sets.count == 50)
+  }
+
+  /// A file without anything unusual is read without a tree, and says the same.
+  @Test func theShortWayAndTheTreeSayTheSame() throws {
+    var random = SeededGenerator(seed: caseSeed())
+    func any(_ texts: [String]) -> String { texts[random.below(texts.count)] }
+    func scalar() -> String {
+      any([
+        "timer", "'it''s'", "\"a\\tb\"", "集中", "no", "1.10", "two words", "Wi-Fi", "a", "b-c", "x", "y", "z",
+        any([
+          "~", "\"\"", "null", "!!str 1", "&t x", "*t", "\"\\u0001\"", "[a]", "{a: b}", "", "a: b",
+          "\"x\ny\"",
+        ]),
+      ])
+    }
+    func field(_ name: String, _ value: String) -> String {
+      random.below(40) == 0 ? "\(name)x: \(value)" : "\(name): \(value)"
+    }
+    func term() -> String {
+      if random.below(3) > 0 { return scalar() }
+      var fields = [field("text", scalar())]
+      if random.below(2) == 0 {
+        fields.append(field("kind", any(["hidden", "hidden", "alternative", "other"])))
+      }
+      if random.below(3) == 0 { fields.append(field("loanword", any(["true", "false", "true", "yes"]))) }
+      if random.below(3) == 0 { fields.append(field("note", scalar())) }
+      return "{ \(fields.joined(separator: ", ")) }"
+    }
+    func set() -> String {
+      let terms = (0..<random.below(4)).map { _ in term() }
+      let state =
+        random.below(4) > 0 ? [field("state", any(["approved", "proposed", "retired", "aproved"]))] : []
+      let review =
+        random.below(3) == 0
+        ? [
+          field(
+            "reviewed",
+            "{ by: \(scalar()), at: 2026-11-20, digest: 5f1c, source: \(any(["9f3a", "9f3a", "~"])) }")
+        ]
+        : []
+      if random.below(2) == 0 {
+        return " { "
+          + (state + ["terms: [\(terms.joined(separator: ", "))]"] + review).joined(separator: ", ") + " }\n"
+      }
+      let list = terms.isEmpty ? " []" : "\n" + terms.map { "      - \($0)" }.joined(separator: "\n")
+      return "\n" + (state + ["terms:" + list] + review).map { "    \($0)\n" }.joined()
+    }
+    var plain = 0
+    for _ in 0..<caseCount(full: 4_000) {
+      var text = any(["", "# a remark\n", "---\n"])
+      if random.below(10) > 0 { text += "locale: \(any(["ja", "ja", "ja", "ja", "de", "x!"]))\n" }
+      text += "keywords:\(any(["", "", "", " &all"]))\n"
+      for index in 0..<random.below(4) {
+        text += "  \(random.below(20) == 0 ? scalar() : any(["k\(index)", "\"k \(index)\"", "k"])):" + set()
+      }
+      if random.below(20) == 0 { text += any(["locale: ja\n", "more: x\n", "...\n", "--- x\n", " x\n"]) }
+      let path = "ja.yml"
+      let expected = LanguageTag("ja")
+      let read = try KeywordFileReader().read(BytesSource(text), path: path, expected: expected)
+      let tree = try KeywordFileReader().readTree(BytesSource(text), path: path, expected: expected)
+      #expect(
+        read.value?.sets == tree.value?.sets && read.value?.locale == tree.value?.locale
+          && read.diagnostics == tree.diagnostics, "\(text)")
+      if PlainKeywordFile(Array(text.utf8), path: path, limits: .standard) != nil { plain += 1 }
+    }
+    #expect(plain * 20 > caseCount(full: 4_000))
   }
 }

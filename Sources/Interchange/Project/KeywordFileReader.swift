@@ -15,6 +15,37 @@ package struct KeywordFileReader {
   package func read(
     _ source: any ByteSource, path: String, expected: LanguageTag? = nil
   ) throws -> Parsed<KeywordFile?> {
+    guard let count = source.expectedByteCount, count <= Self.mostBytesAtOnce else {
+      return try readTree(source, path: path, expected: expected)
+    }
+    let bytes = try Self.bytes(of: source, about: count)
+    if let file = PlainKeywordFile(bytes, path: path, limits: limits),
+      let locale = LanguageTag(file.locale), expected == nil || locale == expected
+    {
+      return Parsed(KeywordFile(locale: locale, sets: file.sets), diagnostics: [])
+    }
+    return try readTree(BytesSource(bytes), path: path, expected: expected)
+  }
+
+  /// A file up to this size is kept while it is read, so that it can be read once more.
+  private static let mostBytesAtOnce = 1 << 26
+
+  private static func bytes(of source: any ByteSource, about count: Int) throws -> [UInt8] {
+    var source = source
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 1)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe source.read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Reads a file as a tree, which finds a place for whatever is wrong with it.
+  func readTree(
+    _ source: any ByteSource, path: String, expected: LanguageTag? = nil
+  ) throws -> Parsed<KeywordFile?> {
     var decoder = NodeDecoder(path: path, rules: Self.fieldRules)
     var sets: [KeywordSet] = []
     let (root, early) = try YAMLTreeReader.read(

@@ -249,7 +249,7 @@ private struct PieceBytes {
   private var blockOffset = 0
   private var index = 0
 
-  private static let blockSize = 1 << 17
+  private static let blockSize = 1 << 16
 
   init(_ pieces: [KeptCatalog.Piece]) { self.pieces = pieces }
 

@@ -30,7 +30,8 @@ struct ChangedFiles {
     /// `nil` for keywords.
     var catalog: String?
     var locale: LanguageTag
-    var table: Catalog
+    /// Until it is compared.
+    var table: Catalog?
     var sets: [KeywordSet] = []
     var findings: [Diagnostic]
   }
@@ -52,9 +53,9 @@ struct ChangedFiles {
     var tables = ComparedTables(found.entry, configuration, CachedTables(loader.location))
     for index in readings.indices {
       // The table's texts are added to, which copies those that somebody else holds too.
-      guard let reading = readings[index].take(),
+      guard var reading = readings[index].take(), let table = reading.table.take(),
         var entry = found.entry.table(of: reading.catalog, in: reading.locale),
-        let parts = tables.add(reading.table, of: reading.catalog, in: reading.locale, sets: reading.sets),
+        let parts = tables.add(consume table, of: reading.catalog, in: reading.locale, sets: reading.sets),
         let table = tables[reading.catalog, reading.locale]?.new
       else { return nil }
       let read = funnel.judge(reading.findings).counts
