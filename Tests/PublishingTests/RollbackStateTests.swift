@@ -13,12 +13,17 @@ import Translations
 
   private var root: String { store.path + "/S" }
 
-  private func findings(_ state: SmallProject) throws -> [RollbackFinding] {
+  private func findings(
+    _ state: SmallProject, dialects: [ExactString: PlaceholderDialect] = [:]
+  ) throws -> [RollbackFinding] {
     let reader = try StoreReader(root: root)
     let candidate = try Candidate(state.input, parent: reader.snapshot(), store: reader)
     var rules = RollbackRules(
       reference: candidate.parent, candidate: candidate.content, difference: candidate.difference,
       nodes: candidate.nodes)
+    rules.older = OlderTexts(dialects: dialects) { (revisions) throws(BundleError) in
+      try candidate.nodes.contents(of: revisions)
+    }
     return try rules.findings()
   }
 
@@ -102,6 +107,28 @@ import Translations
       reference: candidate.parent, candidate: candidate.content, difference: candidate.difference,
       nodes: candidate.nodes)
     #expect(try rules.findings() == [])
+  }
+
+  @Test func placeholdersThatComeBackAreNamed() throws {
+    func project(_ english: String, _ japanese: String) -> SmallProject {
+      SmallProject(["a": english, "b": "%@"], ["a": japanese, "b": "%@"])
+    }
+    let last = project("%d of %@", "%@ の %d")
+    for state in [project("%d files", "%d 個"), project("Files", "ファイル"), last] { try state.publish(to: root) }
+    // Another text, with what r1 had.
+    let found = try findings(project("%d of %@", "%d こ"))
+    #expect(found.map(\.rule.id) == ["RB-PLURAL"])
+    #expect(found.first?.severity == .warning && found.first?.matches == 1)
+    #expect(found.first?.key?.description == "m/a" && found.first?.message.contains("%") == false)
+    #expect(try findings(project("%d of %@", "なし")).map(\.matches) == [2])
+    // The same text is a return, which says more.
+    #expect(try findings(project("%d of %@", "%d 個")).map(\.rule.id) == ["RB-VALUE"])
+    // What the source has too is a correction, and what no revision had is no return.
+    #expect(try findings(project("%d things", "%d こ")) == [])
+    #expect(try findings(project("%d of %@", "%1$d と %2$d")) == [])
+    // The order, or another spelling of the same, changes nothing.
+    #expect(try findings(project("%d of %@", "%2$@ に %1$d")) == [])
+    #expect(try findings(project("%d of %@", "%d こ"), dialects: ["m": .icu]) == [])
   }
 
   @Test func aRenamedKeyTakesItsHistoryAlong() throws {

@@ -71,6 +71,7 @@ struct BranchCheck {
     let difference = try ContentDifference(from: published.content, to: merged.content, nodes: nodes)
     var rules = RollbackRules(
       reference: published, candidate: merged.content, difference: difference, nodes: nodes)
+    rules.older = OlderTexts(project.configuration, nodes)
     return try rules.findings()
   }
 

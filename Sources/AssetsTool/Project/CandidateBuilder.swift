@@ -24,7 +24,7 @@ struct ProjectCandidate {
 
   /// What goes backwards against a published revision.
   func rollbackFindings(against reference: Snapshot) throws(BundleError) -> [RollbackFinding] {
-    try candidate.rollbackFindings(against: reference)
+    try candidate.rollbackFindings(against: reference, project.configuration)
   }
 
   /// What cannot be about the head that the publish would stand on.
@@ -56,12 +56,16 @@ struct ProjectCandidate {
 
 extension Candidate {
   /// What goes backwards against a published revision.
-  func rollbackFindings(against reference: Snapshot) throws(BundleError) -> [RollbackFinding] {
+  /// - Parameter configuration: says what placeholders look like in its catalogs.
+  func rollbackFindings(
+    against reference: Snapshot, _ configuration: ProjectConfiguration
+  ) throws(BundleError) -> [RollbackFinding] {
     let difference =
       reference.revision == parent.revision
       ? self.difference : try ContentDifference(from: reference.content, to: content, nodes: nodes)
     var rules = RollbackRules(
       reference: reference, candidate: content, difference: difference, nodes: nodes)
+    rules.older = OlderTexts(configuration, nodes)
     return try rules.findings()
   }
 
@@ -70,5 +74,18 @@ extension Candidate {
     guard let head = parent.head else { return [] }
     let before = try head.parent.map { (link) throws(BundleError) in try store.head(link) }
     return ChainRules(parent, head: head, nodes: store).judge(parent: before)
+  }
+}
+
+extension OlderTexts {
+  /// The texts of the store below the nodes of a candidate.
+  init(_ configuration: ProjectConfiguration, _ nodes: StagedNodes) {
+    var dialects: [ExactString: PlaceholderDialect] = [:]
+    for catalog in configuration.catalogs {
+      dialects[ExactString(catalog.name)] = catalog.placeholders.flatMap {
+        PlaceholderDialect(rawValue: $0.rawValue)
+      }
+    }
+    self.init(dialects: dialects) { (revisions) throws(BundleError) in try nodes.contents(of: revisions) }
   }
 }

@@ -90,7 +90,7 @@ struct PublishWork {
       self.changed = found.changed.sorted()
     }
     // Whatever there is to say is said with the places of the files, which must be read for it.
-    guard counts.errors == 0, let findings = try? candidate.rollbackFindings(against: parent),
+    guard counts.errors == 0, let findings = try? candidate.rollbackFindings(against: parent, configuration),
       findings.isEmpty, let chain = try? candidate.chainFindings(from: store), chain.isEmpty
     else { return nil }
     fileCount = found.entry.fileCount

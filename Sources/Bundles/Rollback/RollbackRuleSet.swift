@@ -102,12 +102,15 @@ public enum RollbackRuleSet {
     cause: "the file the rollback was made for was imported again, or a branch still has its text",
     bad: "r5 rolled \"Tippen\" back, and now it is there again",
     good: "keep the text of the head: `assets restore --key … --from head`")
-  /// `RB-PLURAL`: plural forms that go, where an older revision had the message without them.
+  /// `RB-PLURAL`: plural forms that go, where an older revision had the message without them; a new text with the
+  /// placeholders of an older one, which its source does not have.
   public static let plural = Rule(
-    "RB-PLURAL", .warning, "the plural forms of a message are those of an older revision",
-    cause: "a file from before the forms were added was merged or imported",
-    bad: "r1 one, other; r2 one, few, many, other; now one, other again",
-    good: "keep the forms of the head: `assets restore --key … --from head`")
+    "RB-PLURAL", .warning, "the plural forms or placeholders of a message are those of an older revision",
+    cause: "a file from before the forms or placeholders were added was merged or imported",
+    bad:
+      "r1 one, other; r2 one, few, many, other; now one, other again; or r1 %d, r2 %d and %@, now another text "
+      + "with %d alone, where the source has both",
+    good: "keep the forms or the text of the head: `assets restore --key … --from head`")
   /// `RB-APPROVAL`: an approved text that is not approved any more, the same text made against the same source.
   public static let approval = Rule(
     "RB-APPROVAL", .error, "a text lost its approval although neither it nor its source changed",

@@ -37,6 +37,7 @@ extension RollbackRules {
       if let change = try change(key, old, new, in: tag) { changes.append(change) }
     }
     findings += try judgePlurals(changes, in: tag)
+    findings += try judgePlaceholders(changes, in: tag)
 
     // Few changes say nothing as a whole, so that the last span of each is enough.
     if changes.count >= OlderState.fewest { try completeReturns(&changes, in: tag) }
@@ -198,6 +199,7 @@ struct WayOut {
   static let value = WayOut(rule: RollbackRuleSet.value, what: "the text")
   static let withdrawn = WayOut(rule: RollbackRuleSet.withdrawn, what: "the text")
   static let plural = WayOut(rule: RollbackRuleSet.plural, what: "the forms")
+  static let placeholders = WayOut(rule: RollbackRuleSet.plural, what: "the text")
   static let approval = WayOut(rule: RollbackRuleSet.approval, what: "the state")
   static let unapproved = WayOut(rule: RollbackRuleSet.unapprovedReplaces, what: "the approved text")
   static let staleSource = WayOut(rule: RollbackRuleSet.staleSource, what: "the text")

@@ -11,6 +11,10 @@ public struct RollbackRules<Nodes: NodeSource> {
   let nodes: EmptyTreeSource<Nodes>
   /// The candidate's texts in any state.
   var sources: TreeProjectionSource<EmptyTreeSource<Nodes>>
+  /// `nil` leaves out what only the texts of older revisions can say.
+  package var older: OlderTexts?
+  /// The dialects of catalogs that declare none, as far as they were asked for.
+  var dialects: [ExactString: PlaceholderDialect] = [:]
 
   /// - Parameters:
   ///   - reference: the published revision to compare with.

@@ -57,6 +57,20 @@ package final class StagedNodes: NodeStore {
     return try base.node(address)
   }
 
+  /// What some revisions of the store below say.
+  /// - Complexity: one file a revision between the newest and the oldest of them.
+  package func contents(of revisions: Set<Int>) throws(BundleError) -> [Int: ContentState] {
+    guard let base, let first = revisions.min() else { return [:] }
+    var contents: [Int: ContentState] = [:]
+    try base.forEachHead { (head) throws(BundleError) in
+      if revisions.contains(head.revision) {
+        contents[head.revision] = try ContentState(base.node(head.content))
+      }
+      return head.revision > first
+    }
+    return contents
+  }
+
   /// The store's index with the nodes of one more pack; `nil` if the index stands somewhere else or cannot be read.
   func index(
     adding lines: [PackLine], of pack: Digest, after parent: Head.Link?, covering head: Head.Link
