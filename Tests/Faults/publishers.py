@@ -3,8 +3,8 @@
 
     publishers.py --binary PATH [--publishers 2,16,64] [--publishes 20] [--seed S]
 
-Each publisher has a working copy of its own and one store with the others; its texts are ones that nobody ever
-published. It publishes until it has a receipt, again and again; a share of its runs is killed after a random time. A
+Each publisher has a configuration and catalogs of its own and one folder with the others, and so one store and one
+lock; its texts are ones that nobody ever published. It publishes until it has a receipt, again and again; a share of its runs is killed after a random time. A
 killed run may have published, and others may have published over it: then its texts are a rollback, and its revision is
 in the history without a receipt. At the end the revisions must be 1, 2, 3 … without a gap on one chain, `verify --all`
 must find the store sound, every receipt must be of a revision in the history, and every state must be there exactly
@@ -28,7 +28,7 @@ CONFIGURATION = """version: 1
 project: crowd
 sourceLocale: en
 locales: [en, de]
-catalogs: [{ name: m, target: "{locale}.yml" }]
+catalogs: [{ name: m, target: "NUMBER/{locale}.yml" }]
 content: content.yml
 store: Bundles
 checks: { rules: { ID-TRANSLATED: off } }
@@ -38,20 +38,18 @@ CONTENT = "content:\n" + "".join(
 
 
 class Publisher(threading.Thread):
-    def __init__(self, binary, folder, store, number, publishes, seed):
+    def __init__(self, binary, folder, number, publishes, seed):
         super().__init__()
         self.binary, self.folder, self.number, self.publishes = binary, folder, number, publishes
         self.random = random.Random(seed * 1000 + number)
         self.receipts, self.problems = [], []
         self.attempts = self.kills = self.overtaken = 0
-        folder.mkdir()
-        (folder / "assets.yml").write_text(CONFIGURATION)
-        (folder / "content.yml").write_text(CONTENT)
-        (folder / "Bundles").symlink_to(store)
+        (folder / str(number)).mkdir()
+        (folder / f"{number}.yml").write_text(CONFIGURATION.replace("NUMBER", str(number)))
 
     def command(self, *arguments, kill=False):
         process = subprocess.Popen(
-            [self.binary, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [self.binary, *arguments, "--config", f"{self.number}.yml"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if kill:
             try:
                 process.wait(self.random.random() * 0.05)
@@ -65,7 +63,7 @@ class Publisher(threading.Thread):
         for step in range(self.publishes):
             for locale in ("en", "de"):
                 texts = "".join(f"  k{n}: {locale} {self.number} {step} {n}\n" for n in range(3))
-                (self.folder / f"{locale}.yml").write_text(f"{locale}:\n{texts}")
+                (self.folder / str(self.number) / f"{locale}.yml").write_text(f"{locale}:\n{texts}")
             if not self.publish():
                 return
 
@@ -73,10 +71,10 @@ class Publisher(threading.Thread):
         killed = self.kills
         for _ in range(20_000):
             self.attempts += 1
-            # A copy of the lock that somebody else's publish has outrun is refreshed, as the message says.
+            # A lock that somebody else's publish has outrun is refreshed, as the message says.
             self.command("lock", "--quiet")
             code, output, error = self.command(
-                "publish", "--format", "json", "--quiet", "--jobs", "1", kill=self.random.random() < 0.1)
+                "publish", "--no-cache", "--format", "json", "--quiet", "--jobs", "1", kill=self.random.random() < 0.1)
             if code == 0:
                 receipt = json.loads(output)
                 self.receipts.append((receipt["revision"], receipt["head"], receipt["status"]))
@@ -93,9 +91,11 @@ class Publisher(threading.Thread):
 
 def crowd(binary, work, count, publishes, seed):
     """The problems of one crowd."""
-    store = work / f"store-{count}"
-    store.mkdir()
-    publishers = [Publisher(binary, work / f"p-{count}-{n}", store, n, publishes, seed) for n in range(count)]
+    folder = work / str(count)
+    folder.mkdir()
+    (folder / "content.yml").write_text(CONTENT)
+    store = folder / "Bundles"
+    publishers = [Publisher(binary, folder, n, publishes, seed) for n in range(count)]
     for publisher in publishers:
         publisher.start()
     for publisher in publishers:
@@ -130,7 +130,7 @@ def crowd(binary, work, count, publishes, seed):
         f"publishers: {count} publishers: {len(history)} revisions, {len(receipts)} receipts, {overtaken} overtaken, "
         f"{sum(p.attempts for p in publishers)} attempts, {sum(p.kills for p in publishers)} killed, "
         f"{len(left)} temporaries and {removed} orphans removed, {len(problems)} wrong", flush=True)
-    shutil.rmtree(store)
+    shutil.rmtree(folder)
     return problems
 
 

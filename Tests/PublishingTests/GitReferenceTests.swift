@@ -75,9 +75,17 @@ private struct ScriptedGit: GitRunner {
     #expect(
       code { $0.answer(top, "", status: 128, error: "fatal: not a git repository") }?.code == .notARepository)
     let foreign = code {
-      $0.answer(top, "", status: 128, error: "fatal: detected dubious ownership in repository")
+      $0.answer(
+        top, "", status: 128,
+        error: """
+          fatal: detected dubious ownership in repository at '/a b'
+          To add an exception for this directory, call:
+
+          \tgit config --global --add safe.directory '/a b'
+
+          """)
     }
-    #expect(foreign?.help?.contains("safe.directory") == true)
+    #expect(foreign?.help == "`git config --global --add safe.directory '/a b'`")
     #expect(code { $0.answer(top, "false\n\n") }?.reason.contains("bare") == true)
     #expect(code { $0.answer("rev-parse --verify --quiet HEAD^{commit}", "", status: 1) }?.code == .noCommit)
     let unknown = code { $0.answer("rev-parse --verify --quiet origin/main^{commit}", "", status: 1) }

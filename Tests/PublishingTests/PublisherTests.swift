@@ -105,6 +105,68 @@ import Translations
     }
   }
 
+  /// Run again with the same expectation, a publish that was done already is answered and not refused.
+  @Test func whatIsExpectedIsTheParentOfWhatWasPublished() throws {
+    let folder = try TemporaryDirectory()
+    let root = folder.path + "/S"
+    func check(
+      _ project: SmallProject, _ expected: Int, lock: LockDocument?, hasCandidate: Bool = true
+    ) throws -> PublishError.Code? {
+      let store = try StoreReader(root: root)
+      let candidate = try Candidate(project.input, parent: store.snapshot(), store: store)
+      let publisher = Publisher(store: DirectoryStore(root: root), lock: lock, signingKey: nil)
+      do {
+        try publisher.checkHead(
+          candidate.parent, candidate: hasCandidate ? candidate : nil, expected: expected)
+        return nil
+      } catch { return error.code }
+    }
+    let one = LockDocument(try first.publish(to: root).head)
+    #expect(try check(first, 0, lock: nil) == nil)
+    #expect(try check(first, 0, lock: one) == nil)
+    #expect(try check(second, 0, lock: one) == .expectationFailed)
+    let two = LockDocument(try second.publish(to: root).head)
+    #expect(try check(second, 1, lock: one) == nil)
+    #expect(try check(second, 1, lock: two) == nil)
+    #expect(try check(second, 2, lock: two) == nil)
+    #expect(try check(second, 0, lock: two) == .expectationFailed)
+    #expect(try check(second, 3, lock: two) == .expectationFailed)
+    #expect(try check(first, 1, lock: two) == .expectationFailed)
+    // Without a candidate nothing can be known to be done.
+    #expect(try check(second, 1, lock: one, hasCandidate: false) == .expectationFailed)
+    #expect(try check(second, 2, lock: one, hasCandidate: false) == .lockMismatch)
+    // A store that went back is named whatever was expected, or the advice would lead nowhere.
+    var ahead = two
+    ahead.head.revision = 3
+    #expect(try check(second, 3, lock: ahead) == .storeBehind)
+  }
+
+  @Test func theHelpOfAnotherLockIsAWayThatLeadsOn() throws {
+    let folder = try TemporaryDirectory()
+    let root = folder.path + "/S"
+    let one = LockDocument(try first.publish(to: root).head)
+    let two = LockDocument(try second.publish(to: root).head)
+    func help(_ lock: LockDocument?) throws -> String {
+      let publisher = Publisher(store: DirectoryStore(root: root), lock: lock, signingKey: nil)
+      do {
+        try publisher.checkHead(StoreReader(root: root).snapshot(), candidate: nil, expected: nil)
+        return ""
+      } catch let error as PublishError { return error.help ?? "" }
+    }
+    #expect(try help(one).hasPrefix("run `assets lock`"))
+    #expect(try help(nil).hasPrefix("run `assets lock`"))
+    #expect(try help(two) == "")
+    for link in [two.head, one.head] {
+      var forked = two
+      forked.head = Head.Link(revision: link.revision, head: Digest(of: [1]))
+      #expect(try help(forked) == LockDocument.wayOutOfFork)
+    }
+    let restored = Head.Restored(revision: 1, content: try StoreReader(root: root).head!.content)
+    try first.publish(to: root, restores: restored)
+    #expect(try help(two).contains("`assets rollback --to r1` with the same options again"))
+    #expect(try help(one).hasPrefix("run `assets lock`"))
+  }
+
   @Test func theLockIsReadBackAndAConflictIsNamed() throws {
     let folder = try TemporaryDirectory()
     let lock = LockDocument(try first.publish(to: folder.path + "/S").head)

@@ -39,12 +39,8 @@ struct AcceptCommand: Command {
   var by: String?
 
   mutating func validate() throws {
-    for (name, text) in [("--reason", reason), ("--by", by ?? "x")] {
-      if text.isEmpty { throw ValidationError("'\(name)' needs a text") }
-      if text.unicodeScalars.contains(where: \.isControlOrBidirectionalFormatting) {
-        throw ValidationError("'\(name)' takes one line without control characters")
-      }
-    }
+    try RecordedText.validate(reason, of: "--reason")
+    try RecordedText.validate(by ?? "-", of: "--by")
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {
@@ -64,13 +60,18 @@ struct AcceptCommand: Command {
       finding.rule.id == rule && (tag == nil || finding.locale == tag)
         && (key == nil || finding.printedKey == key.map { ExactString($0) })
     }
+    if found.isEmpty, comparison.isUnknown,
+      let reason = comparison.chain.last(where: { $0.rule == RollbackRuleSet.unchecked })
+    {
+      throw ToolError(.unreadable, reason.message, help: "fetch the store, then accept what it shows")
+    }
     guard !found.isEmpty else {
       throw ToolError(
         .nothingMatched, "there is no such finding",
         help: "`assets check --rollback` lists what there is; give both the same `--against`")
     }
     var accepted = try AcceptedRollbacks(project.location)
-    let name = by ?? Platform.userName ?? "unknown"
+    let name = by ?? Platform.userName
     try accepted.add(
       found.map {
         Acceptance(

@@ -35,7 +35,7 @@ struct BundleExportCommand: Command {
   @Option(help: ArgumentHelp("Add the way from this revision.", valueName: "revision"))
   var since: RevisionSelector?
 
-  @Option(help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var out: String
 
   func execute(_ console: Console) async throws -> ExitStatus {
@@ -43,12 +43,20 @@ struct BundleExportCommand: Command {
     let loader = try ProjectLoader(global)
     let access = StoreAccess(location: loader.location, configuration: try loader.configuration())
     let reader = try access.requiredReader()
+    let output = OutputFile(out)
+    try ReadFiles(access).refuse(output)
+    if let head = reader.head,
+      let conflict = try LockState(access.lock(), head: head, reader).conflict(with: head)
+    {
+      throw conflict
+    }
     let result = try BundleExporter(reader).export(chosen, since: since?.revision(head: reader.head))
-    try FileReplacement(out).write(result.bytes)
+    try output.write(result.bytes, console)
     let revision = reader.head?.revision ?? 0
-    console.print(
+    let summary =
       "\(out.displayed)   r\(revision): \(result.locales.map(\.description).joined(separator: " ")), "
-        + "\(counted(result.heads, "head")), \(counted(result.nodes, "node")), \(result.bytes.count) bytes")
+      + "\(counted(result.heads, "head")), \(counted(result.nodes, "node")), \(result.bytes.count) bytes"
+    if output.isStandardOutput { console.note(summary) } else { console.print(summary) }
     return .done
   }
 }

@@ -94,7 +94,7 @@ struct CheckCommand: Command {
       isReadable: false)
     try print(
       CheckReport(files: [file], judgement: judgement, status: .unreadable), in: failure.location.root,
-      console)
+      sparing: ReadFiles([failure.location.absolute(failure.location.configuration)]), console)
     return .unreadable
   }
 
@@ -130,7 +130,7 @@ struct CheckCommand: Command {
     status = forgiving(status.combined(with: judgement.status))
     try print(
       CheckReport(files: project.files, judgement: judgement, status: status), in: project.location.root,
-      console)
+      sparing: ReadFiles(access), console)
     return status
   }
 
@@ -160,7 +160,9 @@ struct CheckCommand: Command {
     guard !files.isEmpty else {
       if allowEmpty {
         let judgement = Judgement(failOn: failOn?.severity ?? .error)
-        try print(CheckReport(files: [], judgement: judgement, status: .done), in: nil, console)
+        try print(
+          CheckReport(files: [], judgement: judgement, status: .done), in: nil, sparing: ReadFiles([]),
+          console)
         return .done
       }
       throw ToolError(
@@ -177,15 +179,17 @@ struct CheckCommand: Command {
     let status = forgiving((isComplete ? ExitStatus.done : .unreadable).combined(with: judgement.status))
     try print(
       CheckReport(files: results.map(\.summary), judgement: judgement, status: status),
-      in: Platform.currentDirectory, console)
+      in: Platform.currentDirectory, sparing: ReadFiles(files), console)
     return status
   }
 
   // MARK: - Output
 
-  /// - Parameter root: what the paths of the report are relative to.
+  /// - Parameters:
+  ///   - root: what the paths of the report are relative to.
+  ///   - read: what no output may replace.
   private func print(
-    _ report: CheckReport, in root: String?, _ console: Console
+    _ report: CheckReport, in root: String?, sparing read: @autoclosure () -> ReadFiles, _ console: Console
   ) throws(ToolError) {
     let printer = ReportPrinter(
       report: report, place: ReportPlace(root: root), most: reports.maxDiagnostics)
@@ -194,7 +198,7 @@ struct CheckCommand: Command {
       console.detail("\(file.path): \(file.format)\(layout), \(file.units) units")
     }
     console.write(printer.bytes(format, style: console.style))
-    try reports.write(printer)
+    try reports.write(printer, sparing: read(), console)
   }
 }
 

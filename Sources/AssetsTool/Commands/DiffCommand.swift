@@ -76,6 +76,7 @@ struct DiffCommand: Command {
       }
       let access = StoreAccess(location: project.location, configuration: project.configuration)
       let made = try ProjectCandidate(project, access: access)
+      try access.requireStore(found: made.store)
       let head = made.candidate.parent
       let revision = try since.revision(head: head.head)
       let old =

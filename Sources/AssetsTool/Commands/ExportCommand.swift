@@ -44,7 +44,8 @@ struct ExportCommand: Command {
   var format: ExportFormat = .xliff12
 
   @Option(
-    help: ArgumentHelp("The folder to write into; default: one file to standard output.", valueName: "folder")
+    help: ArgumentHelp(
+      "The folder to write into; default, or -: one file to standard output.", valueName: "folder")
   )
   var out: String?
 
@@ -195,7 +196,7 @@ struct ExportCommand: Command {
   }
 
   private func write(_ documents: [ExportDocument], _ console: Console) throws {
-    guard let out else {
+    guard let out, out != "-" else {
       guard documents.count == 1 else {
         throw ToolError(
           .usage, "the export has \(documents.count) files; name a folder for them with '--out'",
@@ -222,7 +223,7 @@ struct ExportCommand: Command {
     var members: [CanonicalJSON] = []
     for (file, document) in zip(files, documents) {
       try Self.createFolders(of: file.path, system)
-      try FileReplacement(file.path).write(file.bytes)
+      try OutputFile(file.path).write(file.bytes, console)
       if report == .text { console.print("\(file.path)   \(counted(file.units, "unit"))") }
       members.append([
         "path": .string(file.path), "locale": .string(document.locale.description),

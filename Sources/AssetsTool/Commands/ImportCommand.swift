@@ -160,7 +160,10 @@ struct ImportCommand: Command {
     try reports.write(
       ReportPrinter(
         report: CheckReport(files: handoff.files, judgement: judgement, status: status),
-        place: ReportPlace(root: Platform.currentDirectory), most: reports.maxDiagnostics))
+        place: ReportPlace(root: Platform.currentDirectory), most: reports.maxDiagnostics),
+      sparing: ReadFiles(
+        StoreAccess(location: handoff.project.location, configuration: handoff.project.configuration),
+        and: handoff.files.map(\.path)), console)
     close(handoff, judgement, files, console)
     return status
   }

@@ -20,7 +20,7 @@ struct LockCommand: Command {
       throw ToolError(
         .nothingMatched, "the store has no revision yet", help: "publish first: `assets publish`")
     }
-    let state = try LockState(store.lock(), head: head, store, reader)
+    let state = try LockState(store.lock(), head: head, reader)
     if let conflict = state.conflict(with: head) { throw conflict }
     let changed = try store.writeLock(head)
     console.note("assets.lock \(changed ? "now names" : "names") r\(head.revision)")

@@ -11,7 +11,9 @@ struct PublishCommand: Command {
     discussion: """
       Appends exactly one revision to the store, or says that there is nothing to publish. \
       An error among the findings stops it before anything is written (exit 1), and so does \
-      a rollback (exit 3) and a head that moved (exit 4). Run it again after exit 7.
+      a rollback (exit 3) and a head that moved (exit 4). Run it again after exit 7: what was \
+      published already is answered and not published twice, with --expect and with a plan too. \
+      A store that belongs to another user is refused; root alone may write into any.
 
       A plan, written with --dry-run --out, says what a publish would do; publishing the plan \
       does exactly that or fails with 4.
@@ -35,7 +37,9 @@ struct PublishCommand: Command {
   @Flag(help: "Do everything but write.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("With --dry-run: write the plan to this file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "With --dry-run: write the plan to this file; - for standard output.", valueName: "file"))
   var out: String?
 
   @Option(help: ArgumentHelp("Who publishes; default: user@host.", valueName: "name"))
@@ -52,6 +56,8 @@ struct PublishCommand: Command {
 
   mutating func validate() throws {
     if out != nil && !dryRun { throw ValidationError("'--out' goes with '--dry-run'") }
+    try RecordedText.validate(message, of: "--message", mayBeEmpty: true)
+    try RecordedText.validate(publisher ?? "-", of: "--publisher")
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {
@@ -62,6 +68,12 @@ struct PublishCommand: Command {
     let loader = try ProjectLoader(global)
     let configuration = try loader.configuration()
     let access = StoreAccess(location: loader.location, configuration: configuration)
+    if let output = out.map({ OutputFile($0) }) {
+      try ReadFiles(access).refuse(output)
+      if format == .json, output.isStandardOutput {
+        throw ToolError(.usage, "'--format json' and '--out' both write to standard output")
+      }
+    }
     let cache =
       caching.noCache ? nil : ParseCache(loader.location, configuration, hashesAll: caching.hashesAll)
     if reports.outputs.isEmpty, let work = await PublishWork(known: cache, loader, configuration, access) {
@@ -102,9 +114,13 @@ struct PublishCommand: Command {
     var checks = ProjectChecks(project).findings()
     let content = funnel.judge(checks.takeDiagnostics(after: project.diagnostics))
     guard project.isComplete else {
+      // A head that moved is known without the files, and says more than that one of them cannot be read.
+      let conflict = access.headProblem(expected: expect, plan: plan)
+      let status = ExitStatus.unreadable.combined(with: conflict?.status ?? .done)
       findings.print(content, verb: "published")
-      try write(content, of: project, status: .unreadable)
-      return .refused(.unreadable)
+      try write(content, of: project, access, status: status, console)
+      if let conflict { console.fail(conflict) }
+      return .refused(status)
     }
     let publisher = try publisher(access)
     let made = try ProjectCandidate(project, access: access)
@@ -115,9 +131,10 @@ struct PublishCommand: Command {
 
     let (open, used) = work.accepted.split(try made.rollbackFindings(against: work.candidate.parent))
     work.used += used
-    let rollback = funnel.judge(try made.chainFindings() + open.map(made.diagnostic))
+    let rollback = funnel.judge(
+      try made.chainFindings(lock: publisher.lock) + open.map(made.diagnostic))
     let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
-    try write(content.joined(with: rollback), of: project, status: status)
+    try write(content.joined(with: rollback), of: project, access, status: status, console)
     if status != .done {
       findings.print(content.joined(with: rollback), verb: "published")
       return .refused(status)
@@ -150,12 +167,14 @@ struct PublishCommand: Command {
 
   /// Writes the findings where `-o` says, before anything is published.
   private func write(
-    _ judgement: Judgement, of project: LoadedProject, status: ExitStatus
+    _ judgement: Judgement, of project: LoadedProject, _ access: StoreAccess, status: ExitStatus,
+    _ console: Console
   ) throws(ToolError) {
     try reports.write(
       ReportPrinter(
         report: CheckReport(files: project.files, judgement: judgement, status: status),
-        place: ReportPlace(root: project.location.root), most: reports.maxDiagnostics))
+        place: ReportPlace(root: project.location.root), most: reports.maxDiagnostics),
+      sparing: ReadFiles(access), console)
   }
 
   private func publish(
@@ -170,18 +189,19 @@ struct PublishCommand: Command {
       let prepared = try publisher.prepare(work.candidate, note: note) { plan?.lineage ?? Self.lineage() }
       if let plan, !plan.isDone(by: work.candidate.parent.head) { try plan.check(prepared) }
       if dryRun {
-        if let out {
-          try FileReplacement(out).write(PublishPlan(prepared, inputs: work.inputs.forPlan).bytes)
-        }
-        report(prepared.receipt, isDryRun: true, console)
+        try write(PublishPlan(prepared, inputs: work.inputs.forPlan), of: prepared.receipt, console)
         return .done
       }
       let receipt = try publisher.publish(prepared) { () throws(PublishError) in
         try work.inputs.recheck(in: access.location)
       }
-      try access.writeLock(receipt.head)
-      var accepted = work.accepted
-      try accepted.consume(work.used)
+      do {
+        try access.writeLock(receipt.head)
+        var accepted = work.accepted
+        try accepted.consume(work.used)
+      } catch {
+        throw error.after(publishing: receipt.head)
+      }
       publisher.tidy(after: prepared)
       work.keep()
       report(receipt, isDryRun: false, console)
@@ -192,6 +212,19 @@ struct PublishCommand: Command {
   }
 
   // MARK: - Plans
+
+  /// Writes the plan where `--out` says and the receipt to standard output, unless the plan is there.
+  private func write(_ plan: PublishPlan, of receipt: Receipt, _ console: Console) throws(ToolError) {
+    if let out {
+      let output = OutputFile(out)
+      try output.write(plan.bytes, console)
+      if output.isStandardOutput {
+        return console.note(
+          receipt.status == .unchanged ? "nothing to publish" : "would publish r\(receipt.head.revision)")
+      }
+    }
+    report(receipt, isDryRun: true, console)
+  }
 
   private static func plan(at path: String) throws(ToolError) -> PublishPlan {
     let bytes: [UInt8]
@@ -252,6 +285,6 @@ struct PublishCommand: Command {
   }
 
   static var defaultPublisher: String {
-    [Platform.userName ?? "unknown", Platform.hostName].compactMap { $0 }.joined(separator: "@")
+    [Platform.userName, Platform.hostName].compactMap { $0 }.joined(separator: "@")
   }
 }

@@ -49,7 +49,7 @@ struct RestoreCommand: Command {
       return .done
     }
 
-    let edits = WorkingEdits(restoration, project, reviewer: Platform.userName ?? "unknown")
+    let edits = WorkingEdits(restoration, project, reviewer: Platform.userName)
     let prepared = try edits.prepared()
     guard prepared.refusals.isEmpty else {
       return WorkingEdits.refuse(prepared, project, console)

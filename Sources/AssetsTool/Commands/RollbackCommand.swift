@@ -48,21 +48,24 @@ struct RollbackCommand: Command {
   var format: TextOrJSON = .text
 
   mutating func validate() throws {
-    if reason.isEmpty { throw ValidationError("'--reason' needs a text") }
-    if reason.unicodeScalars.contains(where: \.isControlOrBidirectionalFormatting) {
-      throw ValidationError("'--reason' takes one line without control characters")
-    }
+    try RecordedText.validate(reason, of: "--reason")
+    try RecordedText.validate(publisher ?? "-", of: "--publisher")
   }
 
   func execute(_ console: Console) async throws -> ExitStatus {
     let scope = try selection.scope()
     let project = try await ProjectLoader(global).load()
-    guard project.isComplete || storeOnly else {
-      throw ToolError(
-        .unreadable, "not every file could be read; see `assets check`",
-        help: "mend the files first, or leave them alone with --store-only")
-    }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
+    guard project.isComplete || storeOnly else {
+      console.fail(
+        ToolError(
+          .unreadable, "not every file could be read; see `assets check`",
+          help: "mend the files first, or leave them alone with --store-only"))
+      // A head that moved is known without the files.
+      guard let conflict = access.headProblem(expected: expect, plan: nil) else { return .unreadable }
+      console.fail(conflict)
+      return conflict.status.combined(with: .unreadable)
+    }
     let store = try access.requiredReader()
     let rollback = try Rollback(scope, to: to.revision(head: store.head), in: store)
     let publisher = Publisher(
@@ -124,8 +127,14 @@ struct RollbackCommand: Command {
       let receipt = try publisher.publish(revision) { () throws(PublishError) in
         if !storeOnly { try project.inputs.recheck(in: access.location) }
       }
-      try WorkingEdits.write(prepared.files, in: project.location)
-      try access.writeLock(receipt.head)
+      do {
+        try WorkingEdits.write(prepared.files, in: project.location)
+        try access.writeLock(receipt.head)
+      } catch {
+        throw error.after(
+          publishing: receipt.head,
+          again: "run the same command again, with `--to r\(rollback.restores.revision)`")
+      }
       publisher.tidy(after: revision)
       report(receipt, rollback, files: prepared.files.count, console)
       return .done

@@ -10,7 +10,8 @@ struct StatusCommand: Command {
     commandName: "status", abstract: "Show on one screen where the project stands.",
     discussion: """
       The head, how far each locale is translated, what waits for review, and how many content \
-      IDs a publish of the working files would write again. Reads only.
+      IDs a publish of the working files would write again. Reads only. A lock that the store \
+      contradicts makes it exit 4.
 
       Examples:
         assets status
@@ -46,13 +47,31 @@ struct StatusCommand: Command {
     }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     let made = try ProjectCandidate(project, access: access)
+    try access.requireStore(found: made.store)
+    let lock = lockState(access, made.store)
     let status = try ProjectStatus(project, made, only: wanted)
     switch format {
     case .json: console.write(status.json.bytes + [0x0A])
     case .text:
       for line in status.lines(console.style, showsAll: all) { console.print(line) }
-      console.note("Next:  \(status.next)")
+      if lock.problem == nil { console.note("Next:  \(lock.next ?? status.next)") }
     }
+    if let problem = lock.problem { throw problem }
     return .done
+  }
+
+  /// What has to be done about the lock before anything can be published, or what is wrong with it.
+  private func lockState(
+    _ access: StoreAccess, _ store: StoreReader?
+  ) -> (next: String?, problem: ToolError?) {
+    do {
+      guard let store, let head = store.head else { return (nil, nil) }
+      let state = try LockState(access.lock(), head: head, store)
+      return (state.waitsForLock ? "assets lock" : nil, state.conflict(with: head))
+    } catch let error as BundleError {
+      return (nil, ToolError(error))
+    } catch {
+      return (nil, error as? ToolError)
+    }
   }
 }

@@ -75,7 +75,14 @@ struct VerifyCommand: Command {
 
   private func verify(_ path: String, _ console: Console) throws -> ExitStatus {
     let required = try trust.required([])
-    let bundle = try BundleFile(Self.read(path, limit: 1 << 34))
+    let bundle: BundleFile
+    do { bundle = try BundleFile(Self.read(path, limit: 1 << 34)) } catch let error as BundleError {
+      throw ToolError(
+        error.code == .inputOutput ? .inputOutput : .unreadable, "\(path): \(error.reason)",
+        help: error.code == .unsupported
+          ? "read it with the version of assets that wrote it"
+          : "fetch it again, or make it again with `assets bundle export`")
+    }
     var report = BundleFileVerifier(bundle, trusted: required).verify()
     var status: ExitStatus = report.problems.isEmpty ? .done : .unreadable
     if let against {
@@ -87,7 +94,8 @@ struct VerifyCommand: Command {
         lineage: lock.lineage, link: lock.head,
         locales: Dictionary(lock.locales.map { ($0.locale, $0.revision) }) { first, _ in first })
       if case .refused(let refusal) = try bundle.offer().verdict(trusted: trusted, keys: required) {
-        report.problems.append("\(refusal.rule): \(refusal)")
+        report.problems.append(
+          "\(refusal.rule): \(refusal) (r\(bundle.newest.revision), \(against) names r\(lock.head.revision))")
         status = status.combined(with: .rollback)
       }
     }

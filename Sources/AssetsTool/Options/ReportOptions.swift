@@ -32,16 +32,26 @@ struct ReportOptions: ParsableArguments {
     where outputs[..<index].contains(where: { $0.path == output.path }) {
       throw ValidationError("'-o' names \(output.path) twice")
     }
+    if outputs.contains(where: { $0.path == "-" }) {
+      throw ValidationError(
+        "'-o' writes into files; standard output has a form already (a file named - is ./-)")
+    }
     if maxDiagnostics < 0 {
       throw ValidationError("'--max-diagnostics' needs a number of at least 0, not \(maxDiagnostics)")
     }
   }
 
   /// Writes the files, each whole or not at all.
-  func write(_ printer: ReportPrinter) throws(ToolError) {
-    for output in outputs {
-      try FileReplacement(output.path).write(
-        printer.bytes(output.format, style: Style(isColored: false)))
+  /// - Parameter read: what the command read, which stays; asked only if something is to be written.
+  func write(
+    _ printer: ReportPrinter, sparing read: @autoclosure () -> ReadFiles, _ console: Console
+  ) throws(ToolError) {
+    guard !outputs.isEmpty else { return }
+    let read = read()
+    let files = outputs.map { OutputFile($0.path) }
+    for file in files { try read.refuse(file) }
+    for (file, output) in zip(files, outputs) {
+      try file.write(printer.bytes(output.format, style: Style(isColored: false)), console)
     }
   }
 }

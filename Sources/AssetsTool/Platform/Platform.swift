@@ -1,3 +1,5 @@
+internal import Translations
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -146,8 +148,20 @@ enum Platform {
 
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The login name, for the record of who published.
-  static var userName: String? { environment("USER") ?? environment("LOGNAME") }
+  /// The login name, for the record of who published: what the environment says, else the system's table of users;
+  /// `unknown` for a user whom nobody named, or with a name that must not be recorded.
+  static var userName: String {
+    let named = ["USER", "LOGNAME"].lazy.compactMap { environment($0) }.first { !$0.isEmpty }
+    guard let name = named ?? nameInUserTable, !name.isEmpty,
+      !name.unicodeScalars.contains(where: \.isControlOrBidirectionalFormatting)
+    else { return "unknown" }
+    return name
+  }
+
+  private static var nameInUserTable: String? {
+    guard let entry = unsafe getpwuid(geteuid()), let name = unsafe entry.pointee.pw_name else { return nil }
+    return unsafe String(cString: name)
+  }
 
   static var hostName: String? {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -98,13 +98,13 @@ struct BranchCheck {
     if let reader = pin.reader { return (reader, try reader.snapshot()) }
     guard let store = try access.reader(), let head = store.head else { return nil }
     guard let lock = pin.lock else { return (store, try store.snapshot()) }
-    guard try access.isAncestor(lock.head, of: head, in: store) else { return nil }
+    guard try store.isAncestor(lock.head, of: head) else { return nil }
     return (store, try store.snapshot(revision: lock.head.revision))
   }
 
   private func isInStore(_ link: Head.Link) throws -> Bool {
     guard let store = try access.reader(), let head = store.head else { return false }
-    return try access.isAncestor(link, of: head, in: store)
+    return try store.isAncestor(link, of: head)
   }
 
   // MARK: - The chain
@@ -135,7 +135,7 @@ struct BranchCheck {
       let (older, newer) = lock.head.revision <= link.revision ? (lock.head, link) : (link, lock.head)
       let reader = newer == link ? pin.reader : store
       if let reader, let head = reader.head, newer.revision <= head.revision,
-        try !access.isAncestor(older, of: head, in: reader)
+        try !reader.isAncestor(older, of: head)
       {
         findings.append(
           Diagnostic(

@@ -28,11 +28,15 @@ struct ProjectCandidate {
   }
 
   /// What cannot be about the head that the publish would stand on.
-  func chainFindings() throws(BundleError) -> [Diagnostic] {
+  /// - Parameter lock: what the project trusted last.
+  func chainFindings(lock: LockDocument?) throws(BundleError) -> [Diagnostic] {
     guard let store else { return [] }
-    return try candidate.chainFindings(from: store).map {
-      $0.diagnostic(at: SourceLocation(path: project.configuration.store))
+    let found = try candidate.chainFindings(from: store)
+    let foundInLock = try lock.map { (lock) throws(BundleError) in
+      try candidate.findings(against: lock, from: store)
     }
+    return found.map { $0.diagnostic(at: SourceLocation(path: project.configuration.store)) }
+      + (foundInLock ?? []).map { $0.diagnostic(at: SourceLocation(path: StoreAccess.lockFile)) }
   }
 
   /// A finding with its place in the working files.
@@ -74,6 +78,16 @@ extension Candidate {
     guard let head = parent.head else { return [] }
     let before = try head.parent.map { (link) throws(BundleError) in try store.head(link) }
     return ChainRules(parent, head: head, nodes: store).judge(parent: before)
+  }
+
+  /// What cannot be about that head for somebody who trusted a lock.
+  func findings(
+    against lock: LockDocument, from store: StoreReader
+  ) throws(BundleError) -> [RollbackFinding] {
+    guard let head = parent.head else { return [] }
+    return try ChainRules(parent, head: head, nodes: store).judge(
+      against: .init(lock, name: StoreAccess.lockFile), older: RollbackRuleSet.restored
+    ) { (link) throws(BundleError) in try store.isAncestor(link, of: head) }
   }
 }
 

@@ -14,7 +14,7 @@ enum LockState {
   /// The head does not descend from what the lock names.
   case forked(LockDocument)
 
-  init(_ lock: LockDocument?, head: Head, _ store: StoreAccess, _ reader: StoreReader) throws(BundleError) {
+  init(_ lock: LockDocument?, head: Head, _ reader: StoreReader) throws(BundleError) {
     guard let lock else {
       self = .missing
       return
@@ -23,10 +23,18 @@ enum LockState {
       self = .otherLineage(lock)
     } else if lock.head.revision > head.revision {
       self = .ahead(lock)
-    } else if try !store.isAncestor(lock.head, of: head, in: reader) {
+    } else if try !reader.isAncestor(lock.head, of: head) {
       self = .forked(lock)
     } else {
       self = lock.head == head.link ? .current : .behind(lock)
+    }
+  }
+
+  /// Whether `assets lock` is the next thing to do.
+  var waitsForLock: Bool {
+    switch self {
+    case .missing, .behind: true
+    case .current, .ahead, .otherLineage, .forked: false
     }
   }
 
@@ -46,7 +54,7 @@ enum LockState {
       ToolError(
         .conflict,
         "RB-FORK: r\(head.revision) does not descend from the r\(lock.head.revision) of assets.lock",
-        help: "use the store that assets.lock belongs to; take one side of git if two branches published")
+        help: LockDocument.wayOutOfFork)
     }
   }
 }

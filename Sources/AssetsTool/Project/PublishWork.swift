@@ -91,7 +91,9 @@ struct PublishWork {
     }
     // Whatever there is to say is said with the places of the files, which must be read for it.
     guard counts.errors == 0, let findings = try? candidate.rollbackFindings(against: parent, configuration),
-      findings.isEmpty, let chain = try? candidate.chainFindings(from: store), chain.isEmpty
+      findings.isEmpty, let chain = try? candidate.chainFindings(from: store), chain.isEmpty,
+      let lock = try? access.lock(),
+      let trusted = try? candidate.findings(against: lock, from: store), trusted.isEmpty
     else { return nil }
     fileCount = found.entry.fileCount
     self.accepted = accepted

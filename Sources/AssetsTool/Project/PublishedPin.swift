@@ -98,12 +98,12 @@ struct PinCheck {
       result.made = made
       result.isInStore =
         try store.map { store in
-          try store.head.map { try access.isAncestor(head.link, of: $0, in: store) } ?? false
+          try store.head.map { try store.isAncestor(head.link, of: $0) } ?? false
         } ?? false
       return result
     }
     guard let pinned = pin.lock, pinned.head.revision > 0 else { return result }
-    guard let store, let head = store.head, try access.isAncestor(pinned.head, of: head, in: store) else {
+    guard let store, let head = store.head, try store.isAncestor(pinned.head, of: head) else {
       let unchecked = try RollbackComparison.unchecked(
         project, access, against: pinned,
         because: store == nil
@@ -121,6 +121,8 @@ struct PinCheck {
   }
 
   private func judgeChain(_ store: StoreReader?, _ lock: LockDocument?) throws -> [Diagnostic] {
+    // The store was held against its own lock already.
+    if pin.reader == nil, pin.lock == lock { return [] }
     if let store, let head = store.head {
       if let reader = pin.reader, let other = reader.head {
         return try chain.judge(

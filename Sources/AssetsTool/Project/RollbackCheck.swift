@@ -141,7 +141,7 @@ struct StoreChain {
   ) throws -> [Diagnostic] {
     let rules = ChainRules(try reader.snapshot(), head: head, nodes: nodes)
     let findings = try rules.judge(against: trusted, older: older) { (link) throws(BundleError) in
-      try access.isAncestor(link, of: head, in: reader)
+      try reader.isAncestor(link, of: head)
     }
     return findings.map { $0.diagnostic(at: SourceLocation(path: trusted.name)) }
   }

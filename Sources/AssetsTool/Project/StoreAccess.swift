@@ -13,17 +13,50 @@ struct StoreAccess {
 
   /// The store for reading, or `nil` if nothing was ever published here.
   func reader() throws(ToolError) -> StoreReader? {
+    try checkPlace()
     guard StoreReader.exists(at: root) else { return nil }
-    do { return try StoreReader(root: root) } catch { throw ToolError(error) }
+    do { return try StoreReader(root: root) } catch { throw ToolError(opening: error) }
   }
 
   /// The store for commands that need one.
+  /// - Throws: `ToolError`, `.conflict` if the lock names a revision and there is no store that has one.
   func requiredReader() throws(ToolError) -> StoreReader {
-    guard let reader = try reader() else {
+    let reader = try reader()
+    try requireStore(found: reader)
+    guard let reader else {
       throw ToolError(
         .unreadable, "there is no store at \(configuration.store)", help: "publish first: `assets publish`")
     }
     return reader
+  }
+
+  /// Refuses to take a store that is gone for one that never was.
+  /// - Parameter reader: the store that was found.
+  func requireStore(found reader: StoreReader?) throws(ToolError) {
+    guard reader?.head == nil, let lock = try lock(), lock.head.revision > 0 else { return }
+    throw missingStore(of: lock)
+  }
+
+  /// That the store is gone which a lock names.
+  func missingStore(of lock: LockDocument) -> ToolError {
+    ToolError(
+      .conflict,
+      "RB-RESTORED: assets.lock names r\(lock.head.revision), and there is no store at \(configuration.store)",
+      help: "fetch the store it was published to; a new one would be another lineage")
+  }
+
+  /// Refuses a store that lies elsewhere: a project reads and writes nothing outside of its folder.
+  private func checkPlace() throws(ToolError) {
+    let layout = StoreLayout(root: root)
+    for path in [root, layout.heads, layout.packs, layout.local] {
+      guard let real = Platform.realPath(path), real != path, !real.hasPrefix(location.root + "/") else {
+        continue
+      }
+      let shown = configuration.store + path.dropFirst(root.count)
+      throw ToolError(
+        .unreadable, "cannot use the store \(shown): it is a link that leads out of the project",
+        help: "move what it leads to into the project, or name another folder as `store`")
+    }
   }
 
   /// The public keys that the configuration trusts.
@@ -48,17 +81,6 @@ struct StoreAccess {
     }
   }
 
-  /// Whether a revision is the head or stands among its ancestors; r0 does for every head.
-  func isAncestor(_ link: Head.Link, of head: Head, in reader: StoreReader) throws(BundleError) -> Bool {
-    guard link.revision > 0 else { return true }
-    var next: Head? = head
-    while let head = next, head.revision >= link.revision {
-      if head.link == link { return true }
-      next = try head.parent.map { (parent) throws(BundleError) in try reader.head(parent) }
-    }
-    return false
-  }
-
   /// Writes the lock for a head, if it does not say that already.
   /// - Returns: whether the file changed.
   @discardableResult
@@ -73,6 +95,23 @@ struct StoreAccess {
 }
 
 extension ToolError {
+  /// That a store could not be opened, so that no other command can look closer.
+  fileprivate init(opening error: BundleError) {
+    self.init(error)
+    switch error.code {
+    case .unsupported: help = "read it with the version of assets that wrote it"
+    case .inputOutput: break
+    default:
+      help = "take HEAD from one side of git, with the assets.lock of the same side, or fetch the store again"
+    }
+  }
+
+  /// The same failure after a head was published, which must not look as if nothing was.
+  func after(publishing head: Head, again: String = "run the same command again") -> ToolError {
+    ToolError(
+      status, "\(message); r\(head.revision) is published", help: "\(again): it does what is left to do")
+  }
+
   init(_ error: BundleError) {
     switch error.code {
     case .unknownSelector: self.init(.nothingMatched, error.reason)

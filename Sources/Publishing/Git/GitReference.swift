@@ -49,6 +49,14 @@ package struct GitReference: Sendable {
       }
   }
 
+  /// The command that git itself prints for the folder at hand, which it quotes for the shell.
+  private static func trust(_ words: String) -> String {
+    let command = words.split(separator: "\n").lazy.map { $0.drop { $0 == "\t" || $0 == " " } }.first {
+      $0.hasPrefix("git config --global --add safe.directory ")
+    }
+    return command.map { "`\($0)`" } ?? "see `git help config` about safe.directory"
+  }
+
   private static func prefix(_ git: some GitRunner) throws(GitError) -> String {
     let answer = try git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"])
     guard answer.status == 0 else {
@@ -60,7 +68,7 @@ package struct GitReference: Sendable {
           ? "git does not trust this repository, because it belongs to another user"
           : "the project is not in a git repository",
         help: isForeign
-          ? "`git config --global --add safe.directory DIRECTORY`"
+          ? trust(answer.error)
           : "compare with a revision, a folder or a lock instead: `--against head`")
     }
     let lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)

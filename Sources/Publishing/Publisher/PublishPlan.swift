@@ -100,11 +100,7 @@ extension PublishPlan {
   package func check(
     parent now: Head?, inputs found: [Input], content candidate: Digest
   ) throws(PublishError) {
-    if now?.link != parent || now.map({ $0.lineage != lineage }) ?? false {
-      throw mismatch(
-        "the plan was made for the head r\(parent?.revision ?? 0), the head is "
-          + (now?.revision == parent?.revision ? "another " : "") + "r\(now?.revision ?? 0)")
-    }
+    try check(parent: now)
     let wanted = Dictionary(inputs.map { ($0.path, $0.digest) }) { first, _ in first }
     let present = Dictionary(found.map { ($0.path, $0.digest) }) { first, _ in first }
     // A file that is not there and one that nobody looked for say the same.
@@ -114,6 +110,15 @@ extension PublishPlan {
       throw mismatch("\(first)\(others) is not what the plan was made from")
     }
     if candidate != content { throw mismatch("the content is another one than planned") }
+  }
+
+  /// Refuses to go on from another head than the plan's.
+  package func check(parent now: Head?) throws(PublishError) {
+    if now?.link != parent || now.map({ $0.lineage != lineage }) ?? false {
+      throw mismatch(
+        "the plan was made for the head r\(parent?.revision ?? 0), the head is "
+          + (now?.revision == parent?.revision ? "another " : "") + "r\(now?.revision ?? 0)")
+    }
   }
 
   /// Refuses a revision that is not the planned one.

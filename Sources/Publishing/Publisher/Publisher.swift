@@ -2,8 +2,9 @@ package import Bundles
 
 /// Makes a candidate the next revision.
 package struct Publisher {
-  private let store: DirectoryStore
-  private let lock: LockDocument?
+  let store: DirectoryStore
+  /// What was trusted last, as it was when the publisher was made: another process may write it meanwhile.
+  package let lock: LockDocument?
   private let signingKey: SigningKey?
 
   /// What a publish records beside the content.
@@ -36,40 +37,6 @@ package struct Publisher {
     self.store = store
     self.lock = lock
     self.signingKey = signingKey
-  }
-
-  /// Refuses to go on from a head that is not the one the lock and `expected` name.
-  ///
-  /// A head that stands on the lock's and says what the candidate says is an earlier publish whose last step was
-  /// lost; it passes.
-  package func checkHead(
-    _ parent: Snapshot, candidate: Candidate?, expected: Int?
-  ) throws(PublishError) {
-    if let expected, expected != parent.revision {
-      throw PublishError(
-        .expectationFailed, "expected r\(expected), the head is r\(parent.revision)",
-        help: "look at `assets log`, then publish with `--expect r\(parent.revision)`")
-    }
-    if let lock, let head = parent.head, lock.lineage != head.lineage {
-      throw PublishError(
-        .otherLineage,
-        "RB-LINEAGE: assets.lock belongs to the store \(lock.lineage), this is \(head.lineage)",
-        help: "use the store that belongs to the lock")
-    }
-    if let lock, lock.head.revision > parent.revision {
-      throw PublishError(
-        .storeBehind,
-        "RB-RESTORED: assets.lock names r\(lock.head.revision), the store's head is r\(parent.revision)",
-        help: "fetch the newer store; if it is lost, r\(lock.head.revision) must not be given out again")
-    }
-    guard parent.head?.link != lock?.head else { return }
-    if let candidate, candidate.isUnchanged, parent.head?.parent == lock?.head { return }
-    let named = lock.map {
-      "assets.lock names \($0.head.revision == parent.revision ? "another " : "")r\($0.head.revision)"
-    }
-    throw PublishError(
-      .lockMismatch, "\(named ?? "there is no assets.lock"), the store's head is r\(parent.revision)",
-      help: "run `assets lock`, look at what was published, then publish again")
   }
 
   /// Computes what a publish would write; nothing is written.

@@ -24,7 +24,7 @@ package struct DirectoryStore: HeadStore {
         help: "restore the store; nothing was written")
     }
     try wrap { () throws(FileSystemError) in
-      // A link to a store in another place is a store.
+      // A link to a folder in another place is a store; whether that place may be used is the caller's to say.
       if (try? files.status(layout.root)) == nil { try files.createDirectory(layout.root) }
       for folder in [layout.heads, layout.packs] { try files.createDirectory(folder) }
       try makeLocalFolder()

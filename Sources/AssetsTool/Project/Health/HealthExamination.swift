@@ -134,12 +134,7 @@ struct HealthExamination {
         report.ok("store", "nothing was published yet")
         return
       }
-      report.fail(
-        "store",
-        ToolError(
-          .conflict,
-          "RB-RESTORED: assets.lock names r\(lock.head.revision), and there is no store at \(name)",
-          help: "fetch the store it was published to; a new one would be another lineage"))
+      report.fail("store", access.missingStore(of: lock))
       return
     }
     let verified = StoreVerifier(reader, trusted: nil).verify(all: false)
@@ -151,7 +146,7 @@ struct HealthExamination {
     } else {
       report.ok("store", "\(name): r\(head.revision) verified, lineage \(head.lineage)")
     }
-    guard let state = looking("lock", { try LockState(lock, head: head, access, reader) }) else { return }
+    guard let state = looking("lock", { try LockState(lock, head: head, reader) }) else { return }
     switch state {
     case .current: report.ok("lock", "assets.lock names r\(head.revision)")
     case .missing:
