@@ -5,7 +5,7 @@ internal import Diagnostics
 extension YAMLEventReader {
   /// Refuses a key in braces that begins with a question mark, which libyaml drops: `{?key: text}`.
   func checkKeyInBraces() throws {
-    guard let place = placeInWindow, place > 0, input.window[place - 1] == 0x3F else { return }
+    guard let place, input.byte(at: place - 1) == 0x3F else { return }
     throw YAMLRefusal(
       Diagnostic(
         YAMLRules.unquoted, "a plain text in braces or brackets cannot start with `?`",
@@ -15,9 +15,10 @@ extension YAMLEventReader {
 
   /// Refuses an anchor with a colon in its name, of which libyaml makes a short anchor and a text: `&a:b text`.
   func checkAnchor() throws {
-    guard let place = placeInWindow else { return }
-    let name = input.window[place...].drop { $0 != 0x26 }.dropFirst().prefix { $0 > 0x20 }
-    guard name.contains(0x3A), let colon = name.firstIndex(of: 0x3A), colon < name.endIndex else { return }
+    guard var place else { return }
+    while let byte = input.byte(at: place), byte != 0x26 { place += 1 }
+    repeat { place += 1 } while (input.byte(at: place) ?? 0) > 0x20 && input.byte(at: place) != 0x3A
+    guard input.byte(at: place) == 0x3A else { return }
     throw YAMLRefusal(
       Diagnostic(
         YAMLRules.syntax, "an anchor with a colon in its name", at: start.location(in: path),

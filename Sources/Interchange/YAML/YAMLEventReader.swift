@@ -1,11 +1,12 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// Pulls the events of one YAML document out of libyaml, which nothing else in the package calls.
+/// Reads the events of one YAML document: the plain lines in front itself, everything else out of libyaml, which
+/// nothing else in the package calls.
 ///
 /// What libyaml leaves to its user is done here: limits, the refusal of a second document, the place and cause of
 /// an error. Text, anchor and tag of an event live until the next call of `next()`.
-@safe  // The two pointers are allocated in `init`, freed in `deinit` and never handed out.
+@safe  // The pointers are allocated in `init`, freed in `deinit` and never handed out.
 final class YAMLEventReader {
   enum Event {
     case scalar
@@ -25,29 +26,47 @@ final class YAMLEventReader {
     case folded
   }
 
+  /// What changes while events are read; behind a pointer, so that no access to it has to be checked.
+  @safe
+  struct State {
+    var scanner: YAMLLineScanner
+    /// Whether the line scanner reads, and libyaml does not yet.
+    var isScanning: Bool
+    @unsafe var current: UnsafeMutablePointer<YAMLEvent>
+    var depth = 0
+    /// Whether the last scalar so far was a block text.
+    var endsInBlock = false
+    var documents = 0
+    /// The events that did not come from libyaml.
+    var scanned = 0
+  }
+
   let path: String
   let limits: ReadingLimits
-  private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private let event: UnsafeMutablePointer<yaml_event_t>
   let input: YAMLInput
-  private var depth = 0
-  /// Whether the last scalar so far was a block text.
-  private var endsInBlock = false
-  private var documents = 0
+  let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// libyaml's event, and what is said of it.
+  let event: UnsafeMutablePointer<yaml_event_t>
+  private let image: UnsafeMutablePointer<YAMLEvent>
+  let state: UnsafeMutablePointer<State>
 
-  /// - Parameter path: the file's name as diagnostics show it; nothing is opened.
-  init(_ source: any ByteSource, path: String, limits: ReadingLimits) throws {
+  /// - Parameters:
+  ///   - path: the file's name as diagnostics show it; nothing is opened.
+  ///   - scansLines: whether plain lines are read without libyaml, which must make no difference but in time.
+  init(_ source: any ByteSource, path: String, limits: ReadingLimits, scansLines: Bool = true) throws {
     self.path = path
     self.limits = limits
     input = YAMLInput(source, limit: limits.yamlFileBytes)
     unsafe parser = .allocate(capacity: 1)
+    unsafe parser.initialize(to: yaml_parser_t())
     unsafe event = .allocate(capacity: 1)
     unsafe event.initialize(to: yaml_event_t())
-    guard unsafe yaml_parser_initialize(parser) == 1 else {
-      unsafe parser.initialize(to: yaml_parser_t())
-      throw YAMLMemoryError()
-    }
-    unsafe yaml_parser_set_input(parser, readInput, Unmanaged.passUnretained(input).toOpaque())
+    unsafe image = .allocate(capacity: 1)
+    unsafe image.initialize(to: YAMLEvent())
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(
+      to: State(scanner: YAMLLineScanner(input), isScanning: scansLines, current: image))
+    if !scansLines { try startParser() }
   }
 
   deinit {
@@ -55,78 +74,108 @@ final class YAMLEventReader {
     unsafe yaml_parser_delete(parser)
     unsafe event.deallocate()
     unsafe parser.deallocate()
+    unsafe image.deallocate()
+    unsafe state.pointee.scanner.free()
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
+  }
+
+  func startParser() throws {
+    guard unsafe yaml_parser_initialize(parser) == 1 else {
+      unsafe parser.initialize(to: yaml_parser_t())
+      throw YAMLMemoryError()
+    }
+    unsafe yaml_parser_set_input(parser, readInput, Unmanaged.passUnretained(input).toOpaque())
   }
 
   /// Moves to the next event.
   /// - Throws: `YAMLRefusal` for the first thing that is wrong with the document, the source's own error if the
   ///   source failed.
   func next() throws -> Event {
+    while unsafe state.pointee.isScanning {
+      if unsafe state.pointee.scanner.events.isEmpty {
+        guard unsafe state.pointee.scanner.readLine() == .events else {
+          try handOver()
+          break
+        }
+      }
+      unsafe state.pointee.current = state.pointee.scanner.events.takeFirst()
+      unsafe state.pointee.scanned += 1
+      return try took()
+    }
+    unsafe state.pointee.current = image
     while true {
       unsafe yaml_event_delete(event)
       guard unsafe yaml_parser_parse(parser, event) == 1 else { throw problem() }
-      switch unsafe event.pointee.type {
-      case YAML_SCALAR_EVENT:
-        if unsafe event.pointee.data.scalar.length > limits.textBytes { throw tooLong() }
-        if unsafe event.pointee.data.scalar.anchor != nil { try checkAnchor() }
-        endsInBlock = unsafe event.pointee.data.scalar.style.rawValue >= YAML_LITERAL_SCALAR_STYLE.rawValue
-        return .scalar
-      case YAML_ALIAS_EVENT: return .alias
-      case YAML_SEQUENCE_START_EVENT:
-        try enter()
-        return .sequenceStart
-      case YAML_MAPPING_START_EVENT:
-        try enter()
-        return .mappingStart
-      case YAML_SEQUENCE_END_EVENT:
-        depth -= 1
-        return .sequenceEnd
-      case YAML_MAPPING_END_EVENT:
-        depth -= 1
-        return .mappingEnd
-      case YAML_DOCUMENT_START_EVENT: try startDocument()
-      case YAML_STREAM_END_EVENT:
-        if endsInBlock { try checkEnd() }
-        return .end
-      default: break
+      if unsafe event.pointee.type == YAML_DOCUMENT_START_EVENT {
+        unsafe image.pointee = YAMLEvent(event.pointee)
+        try startDocument()
+      } else if let kind = unsafe Event(event.pointee.type) {
+        unsafe image.pointee = YAMLEvent(event.pointee)
+        unsafe image.pointee.kind = kind
+        if kind == .scalar, unsafe event.pointee.data.scalar.anchor != nil { try checkLengthAndAnchor() }
+        return try took()
       }
     }
   }
 
+  private func checkLengthAndAnchor() throws {
+    if unsafe image.pointee.count > limits.textBytes { throw tooLong() }
+    try checkAnchor()
+  }
+
+  /// Counts the current event and holds it against the limits.
+  @inline(__always)
+  private func took() throws -> Event {
+    let kind = unsafe state.pointee.current.pointee.kind
+    switch kind {
+    case .scalar:
+      if unsafe state.pointee.current.pointee.count > limits.textBytes { throw tooLong() }
+      unsafe state.pointee.endsInBlock = style == .literal || style == .folded
+    case .sequenceStart, .mappingStart:
+      unsafe state.pointee.depth += 1
+      if unsafe state.pointee.depth > limits.yamlDepth { throw tooDeep() }
+    case .sequenceEnd, .mappingEnd: unsafe state.pointee.depth -= 1
+    case .end:
+      if unsafe state.pointee.endsInBlock { try checkEnd() }
+    case .alias: break
+    }
+    return kind
+  }
+
   /// Where the event begins.
-  var start: YAMLMark { unsafe mark(event.pointee.start_mark) }
+  var start: YAMLMark { unsafe mark(state.pointee.current.pointee.start) }
 
   /// Where the event ends: the place after its last character.
-  var end: YAMLMark { unsafe mark(event.pointee.end_mark) }
+  var end: YAMLMark { unsafe mark(state.pointee.current.pointee.end) }
 
   /// How many characters stand before the event, a byte-order mark not counted.
-  var startIndex: Int { Int(unsafe event.pointee.start_mark.index) }
+  var startIndex: Int { unsafe state.pointee.current.pointee.start.index }
 
   /// How many characters stand before the place after its last character.
-  var endIndex: Int { Int(unsafe event.pointee.end_mark.index) }
+  var endIndex: Int { unsafe state.pointee.current.pointee.end.index }
 
   /// Whether the event's text goes over more than one line of the file.
-  var spansLines: Bool { unsafe event.pointee.start_mark.line != event.pointee.end_mark.line }
+  var spansLines: Bool {
+    unsafe state.pointee.current.pointee.start.line != state.pointee.current.pointee.end.line
+  }
+
+  /// How many events so far did not come from libyaml.
+  var scannedEvents: Int { unsafe state.pointee.scanned }
 
   // MARK: The scalar of a `.scalar` event
 
-  var style: Style {
-    switch unsafe event.pointee.data.scalar.style {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
-    case YAML_LITERAL_SCALAR_STYLE: .literal
-    case YAML_FOLDED_SCALAR_STYLE: .folded
-    default: .plain
-    }
-  }
+  var style: Style { unsafe state.pointee.current.pointee.style }
 
   /// Whether the text is written without quotes and without a tag.
-  var isUntaggedPlain: Bool { unsafe event.pointee.data.scalar.plain_implicit == 1 }
+  var isUntaggedPlain: Bool { unsafe state.pointee.current.pointee.isUntaggedPlain }
 
   /// The bytes of the text as YAML defines it, which may hold U+0000.
   @inline(__always)
   func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     unsafe try body(
-      UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length))
+      UnsafeBufferPointer(
+        start: state.pointee.current.pointee.text, count: state.pointee.current.pointee.count))
   }
 
   var text: [UInt8] { unsafe withText { unsafe Array($0) } }
@@ -134,21 +183,12 @@ final class YAMLEventReader {
   // MARK: The properties of any event
 
   /// Whether the node has an anchor or a tag, which few have.
-  var hasProperties: Bool {
-    switch unsafe event.pointee.type {
-    case YAML_SCALAR_EVENT:
-      unsafe event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
-    case YAML_SEQUENCE_START_EVENT:
-      unsafe event.pointee.data.sequence_start.anchor != nil || event.pointee.data.sequence_start.tag != nil
-    case YAML_MAPPING_START_EVENT:
-      unsafe event.pointee.data.mapping_start.anchor != nil || event.pointee.data.mapping_start.tag != nil
-    default: true
-    }
-  }
+  var hasProperties: Bool { unsafe state.pointee.current.pointee.hasProperties }
 
   /// The anchor a node sets or an alias names.
   var anchor: [UInt8]? {
-    switch unsafe event.pointee.type {
+    guard hasProperties else { return nil }
+    return switch unsafe event.pointee.type {
     case YAML_SCALAR_EVENT: unsafe bytes(event.pointee.data.scalar.anchor)
     case YAML_SEQUENCE_START_EVENT: unsafe bytes(event.pointee.data.sequence_start.anchor)
     case YAML_MAPPING_START_EVENT: unsafe bytes(event.pointee.data.mapping_start.anchor)
@@ -159,6 +199,7 @@ final class YAMLEventReader {
 
   /// The tag as written, its handle expanded: `tag:yaml.org,2002:str`, `!ruby/object`.
   var tag: String? {
+    guard hasProperties else { return nil }
     let tag: [UInt8]? =
       switch unsafe event.pointee.type {
       case YAML_SCALAR_EVENT: unsafe bytes(event.pointee.data.scalar.tag)
@@ -170,40 +211,40 @@ final class YAMLEventReader {
   }
 
   /// Whether the event starts a map.
-  var isMapping: Bool { unsafe event.pointee.type == YAML_MAPPING_START_EVENT }
+  var isMapping: Bool { unsafe state.pointee.current.pointee.kind == .mappingStart }
 
   /// Whether a collection is written with brackets or braces.
-  var isFlow: Bool {
-    switch unsafe event.pointee.type {
-    case YAML_SEQUENCE_START_EVENT:
-      unsafe event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
-    case YAML_MAPPING_START_EVENT:
-      unsafe event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
-    default: false
-    }
-  }
+  var isFlow: Bool { unsafe state.pointee.current.pointee.isFlow }
 
   // MARK: Inside
 
-  /// Where the event begins in the input's window; `nil` for other encodings than UTF-8.
+  /// Where the event begins in the document; `nil` for other encodings than UTF-8, and for a text of nothing that
+  /// libyaml did not see.
   ///
   /// The parser is a few tokens ahead, so it is found by going back from there.
-  var placeInWindow: Int? {
+  var place: Int? {
+    if unsafe state.pointee.isScanning {
+      let place = unsafe state.pointee.current.pointee.place
+      return place < 0 ? nil : place
+    }
     guard unsafe parser.pointee.encoding == YAML_UTF8_ENCODING else { return nil }
     let unread = unsafe parser.pointee.buffer.last - parser.pointee.buffer.pointer
     // At the end of the document libyaml puts a zero behind it.
     let isAtEnd = unsafe unread > 0 && parser.pointee.buffer.last[-1] == 0
-    var place = unsafe Int(parser.pointee.offset) - unread + (isAtEnd ? 1 : 0) - input.windowStart
-    let window = input.window
+    var place = unsafe Int(parser.pointee.offset) - unread + (isAtEnd ? 1 : 0)
+    let bytes = input.bytes
+    let first = input.windowStart
     let distance = unsafe Int(parser.pointee.mark.index) - Int(event.pointee.start_mark.index)
-    for _ in 0..<max(distance, 0) where place > 0 {
-      repeat { place -= 1 } while place > 0 && window[place] & 0xC0 == 0x80
+    for _ in 0..<max(distance, 0) where place > first {
+      repeat { place -= 1 } while place > first && (place >= input.count || bytes[place] & 0xC0 == 0x80)
     }
-    return place >= 0 && place <= window.count ? place : nil
+    return place >= first && place <= input.count ? place : nil
   }
 
-  private func mark(_ mark: yaml_mark_t) -> YAMLMark {
-    YAMLMark(line: input.lineBreaks.line(mark.line) + 1, column: mark.column + 1)
+  func mark(_ place: YAMLPlace) -> YAMLMark {
+    // No line that was scanned has a line end of YAML 1.1 before it.
+    let line = unsafe state.pointee.isScanning ? place.line : input.lineBreaks.line(place.line)
+    return YAMLMark(line: line + 1, column: place.column + 1)
   }
 
   private func bytes(_ text: UnsafeMutablePointer<yaml_char_t>?) -> [UInt8]? {
@@ -212,96 +253,58 @@ final class YAMLEventReader {
     while unsafe text[count] != 0 { count += 1 }
     return unsafe Array(UnsafeBufferPointer(start: text, count: count))
   }
+}
 
-  private func enter() throws {
-    depth += 1
-    guard depth > limits.yamlDepth else { return }
-    throw YAMLRefusal(
-      Diagnostic(
-        LimitRules.depth, "collections nest deeper than \(limits.yamlDepth) levels",
-        at: start.location(in: path)))
+extension YAMLPlace {
+  init(_ mark: yaml_mark_t) {
+    self.init(line: Int(mark.line), column: Int(mark.column), index: Int(mark.index))
   }
+}
 
-  private func startDocument() throws {
-    documents += 1
-    guard documents > 1 else { return }
-    throw YAMLRefusal(
-      Diagnostic(
-        YAMLRules.secondDocument, "a second document starts here; a file holds one",
-        at: start.location(in: path), help: "move its entries into the first, or into a file of their own"))
+extension YAMLEventReader.Event {
+  /// `nil` for an event that says nothing about nodes.
+  fileprivate init?(_ type: yaml_event_type_t) {
+    switch type {
+    case YAML_SCALAR_EVENT: self = .scalar
+    case YAML_ALIAS_EVENT: self = .alias
+    case YAML_SEQUENCE_START_EVENT: self = .sequenceStart
+    case YAML_SEQUENCE_END_EVENT: self = .sequenceEnd
+    case YAML_MAPPING_START_EVENT: self = .mappingStart
+    case YAML_MAPPING_END_EVENT: self = .mappingEnd
+    case YAML_STREAM_END_EVENT: self = .end
+    default: return nil
+    }
   }
+}
 
-  private func tooLong() -> YAMLRefusal {
-    YAMLRefusal(
-      Diagnostic(
-        LimitRules.textSize, "one text is longer than \(limits.textBytes) bytes", at: start.location(in: path)
-      )
-    )
-  }
-
-  /// What made libyaml stop, in our words.
-  private func problem() -> any Error {
-    if let failure = input.failure { return failure }
-    if input.isTooLarge {
-      return YAMLRefusal(
-        Diagnostic(
-          LimitRules.fileSize, "the file is larger than \(limits.yamlFileBytes) bytes",
-          at: SourceLocation(path: path)))
-    }
-    let error = unsafe parser.pointee.error
-    if error == YAML_MEMORY_ERROR { return YAMLMemoryError() }
-    let text = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
-    let decoded = unsafe UnsafeBufferPointer(
-      start: parser.pointee.buffer.pointer,
-      count: parser.pointee.buffer.last - parser.pointee.buffer.pointer)
-    // At the end of the document libyaml puts a zero behind it.
-    let unread = unsafe UnsafeBufferPointer(
-      rebasing: decoded[..<(decoded.firstIndex(of: 0) ?? decoded.count)])
-    if error == YAML_READER_ERROR {
-      // A reader error has no mark: it lies behind all that was decoded and not yet scanned.
-      let mark = unsafe Self.advance(parser.pointee.mark, over: unread)
-      let value = unsafe parser.pointee.problem_value
-      let problem = YAMLProblem(text: text, mark: self.mark(mark), path: path)
-      return YAMLRefusal(
-        unsafe problem.readerDiagnostic(
-          value: Int(value), offset: Int(parser.pointee.problem_offset), window: input.window))
-    }
-    var problem = unsafe YAMLProblem(text: text, mark: mark(parser.pointee.problem_mark), path: path)
-    if let context = unsafe parser.pointee.context {
-      problem.context = unsafe String(cString: context)
-      problem.contextMark = unsafe mark(parser.pointee.context_mark)
-    }
-    if unsafe parser.pointee.encoding == YAML_UTF8_ENCODING {
-      let position = unsafe parser.pointee.offset - unread.count - input.windowStart
-      let distance = unsafe parser.pointee.mark.index - Int(parser.pointee.problem_mark.index)
-      problem.source = YAMLProblem.Source(
-        window: input.window, position: position, charactersBack: Int(distance))
-    }
-    return YAMLRefusal(problem.diagnostic)
-  }
-
-  /// The mark after some decoded text, counted as libyaml does.
-  private static func advance(_ mark: yaml_mark_t, over text: UnsafeBufferPointer<UInt8>) -> yaml_mark_t {
-    var mark = mark
-    var index = text.startIndex
-    while index < text.endIndex {
-      let byte = unsafe text[index]
-      let width = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      let next = unsafe index + 1 < text.count ? text[index + 1] : 0
-      let last = unsafe index + 2 < text.count ? text[index + 2] : 0
-      let isBreak =
-        byte == 0x0A || (byte == 0x0D && next != 0x0A) || (byte == 0xC2 && next == 0x85)
-        || (byte == 0xE2 && next == 0x80 && (last == 0xA8 || last == 0xA9))
-      if isBreak {
-        mark.line += 1
-        mark.column = 0
-      } else if byte != 0x0D {
-        mark.column += 1
+extension YAMLEvent {
+  /// What libyaml's event says, but its kind.
+  @unsafe fileprivate init(_ event: yaml_event_t) {
+    self.init()
+    start = unsafe YAMLPlace(event.start_mark)
+    end = unsafe YAMLPlace(event.end_mark)
+    switch unsafe event.type {
+    case YAML_SCALAR_EVENT:
+      unsafe text = UnsafePointer(event.data.scalar.value)
+      count = unsafe event.data.scalar.length
+      isUntaggedPlain = unsafe event.data.scalar.plain_implicit == 1
+      hasProperties = unsafe event.data.scalar.anchor != nil || event.data.scalar.tag != nil
+      switch unsafe event.data.scalar.style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: style = .singleQuoted
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: style = .doubleQuoted
+      case YAML_LITERAL_SCALAR_STYLE: style = .literal
+      case YAML_FOLDED_SCALAR_STYLE: style = .folded
+      default: style = .plain
       }
-      mark.index += 1
-      index += width
+    case YAML_SEQUENCE_START_EVENT:
+      isFlow = unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      hasProperties = unsafe event.data.sequence_start.anchor != nil || event.data.sequence_start.tag != nil
+    case YAML_MAPPING_START_EVENT:
+      isFlow = unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+      hasProperties = unsafe event.data.mapping_start.anchor != nil || event.data.mapping_start.tag != nil
+    case YAML_ALIAS_EVENT: hasProperties = true
+    default: break
     }
-    return mark
   }
 }
 

@@ -12,29 +12,27 @@ struct YAMLLineBreaks {
 
   /// Counts what has become visible; a break needs two bytes after it to be told.
   /// - Parameter start: the offset of the window's first byte in the document.
-  mutating func scan(_ window: [UInt8], from start: Int) {
+  @unsafe mutating func scan(_ bytes: UnsafeRawBufferPointer, from start: Int) {
     var index = scanned - start
-    let end = window.count - 2
+    let end = bytes.count - 2
     guard index < end else { return }
     scanned = start + end
-    unsafe window.withUnsafeBytes { bytes in
-      // Eight bytes at a time; only a word with a suspicious byte is looked at byte by byte.
-      while index + 8 <= end {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // 0xE2 is 0xC2 with one more bit.
-        if Self.contains(word, 0x0D) || Self.contains(word | Self.repeated(0x20), 0xE2) {
-          for position in index..<index + 8 {
-            unsafe count(bytes[position], bytes[position + 1], bytes[position + 2])
-          }
-        } else {
-          ordinary &+= Self.count(word, 0x0A)
+    // Eight bytes at a time; only a word with a suspicious byte is looked at byte by byte.
+    while index + 8 <= end {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // 0xE2 is 0xC2 with one more bit.
+      if Self.contains(word, 0x0D) || Self.contains(word | Self.repeated(0x20), 0xE2) {
+        for position in index..<index + 8 {
+          unsafe count(bytes[position], bytes[position + 1], bytes[position + 2])
         }
-        index += 8
+      } else {
+        ordinary &+= Self.count(word, 0x0A)
       }
-      while index < end {
-        unsafe count(bytes[index], bytes[index + 1], bytes[index + 2])
-        index += 1
-      }
+      index += 8
+    }
+    while index < end {
+      unsafe count(bytes[index], bytes[index + 1], bytes[index + 2])
+      index += 1
     }
   }
 

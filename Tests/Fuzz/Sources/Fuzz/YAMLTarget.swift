@@ -26,6 +26,7 @@ struct YAMLTarget {
     require(
       whole.diagnostics.allSatisfy { ($0.location?.line ?? 1) > 0 && ($0.location?.column ?? 1) > 0 },
       "places are counted from 1")
+    checkScanner()
     checkProjectFiles()
     if whole.isReadable, let catalog = whole.catalogs.first { checkEdits(of: catalog) }
   }
@@ -37,6 +38,15 @@ struct YAMLTarget {
     } catch {
       fatalError("a source in memory throws nothing but \(error)")
     }
+  }
+
+  /// What is read without libyaml is what libyaml reads.
+  private mutating func checkScanner() {
+    let source = BytesSource(bytes, chunkSize: 1 + random.below(64))
+    let difference = YAMLEventList.difference(
+      YAMLEventList(source, scansLines: true, limits: limits),
+      YAMLEventList(source, scansLines: false, limits: limits))
+    require(difference == nil, "the scanner says what libyaml says: \(difference ?? "")")
   }
 
   /// These readers must end with a value or with an error.
