@@ -158,17 +158,24 @@ struct KeywordCheck {
     }
   }
 
+  /// The command that approves a set.
+  private func approval(of set: KeywordSet) -> String {
+    let (key, options) = (set.key.string, "--locale \(context.locale) --reviewer NAME")
+    // Behind two hyphens nothing is taken for an option.
+    return "assets keywords approve "
+      + (key.utf8.first == 0x2D
+        ? "\(options) -- \(ShellWord.quoted(key))" : "\(ShellWord.word(key)) \(options)")
+  }
+
   private func checkApproval(_ set: KeywordSet, into sink: inout some DiagnosticSink) {
     guard set.state == .approved else {
       let message = "the set is proposed; what was published last stays in force"
       return report(
         KeywordRules.pending, set, message, severity: .note,
-        help: "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` publishes it",
+        help: "`\(approval(of: set))` publishes it",
         into: &sink)
     }
-    var help: String {
-      "`assets keywords approve \(set.key) --locale \(context.locale) --reviewer NAME` signs it"
-    }
+    var help: String { "`\(approval(of: set))` signs it" }
     guard let review = set.review else {
       return report(
         KeywordRules.unreviewed, set, "the set is approved without a review", help: help, into: &sink)

@@ -50,18 +50,42 @@ import Translations
         content:
           - contentID: a   # first
             domain: d
-            route: "app://x y"
+            route: app://x y
             titleKey: m/a.title
             keywordKeys:
-              - k3
+              - k3   # one
             access: account
           # about b
           - contentID: "b"
             domain: d
             route: app://b
             titleKey: m/b.title
-
+            isSearchable: true
         """)
+  }
+
+  @Test func nothingButTheDifferenceChanges() throws {
+    let text = """
+      content:
+        - contentID: a
+          domain: d
+          route: 'app://a'   # way
+          titleKey: m/a.title   # shown in the list
+          keywordKeys: [k1, "k 2",  k3]   # why
+          isSearchable: true   # keep
+          access: public
+          formerIDs: []
+
+      """
+    let a = record("a") {
+      $0.route = "app://it's"
+      $0.titleKey = MessageKey("m/a.text")!
+      $0.keywordKeys = ["k1", "k3", "m/k 4"]
+    }
+    #expect(
+      try edited(["a": a], in: text).value
+        == text.replacing("'app://a'", with: "'app://it''s'").replacing("a.title", with: "a.text")
+        .replacing("[k1, \"k 2\",  k3]", with: "[k1, k3, m/k 4]"))
   }
 
   @Test func recordsComeAndGo() throws {

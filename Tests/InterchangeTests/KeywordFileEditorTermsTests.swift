@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Translations
 
@@ -48,6 +49,92 @@ import Translations
             state: approved
             terms: ["no", { text: Wi-Fi, loanword: true }]
         """) == true)
+  }
+
+  @Test func termsThatStayKeepTheirBytes() throws {
+    let text = """
+      locale: de
+      keywords:
+        a:
+          state: approved
+          terms:
+            # first the plain ones
+            - kde one   # why
+            - 'zwei'
+            - { text: "drei", kind: hidden }   # no one types it
+            - vier
+        b: { state: approved, terms: [kde one, "two", drei] } # flow
+
+      """
+    let drei = KeywordTerm("drei", kind: .hidden)
+    #expect(
+      try edited(text, "a", [KeywordTerm("kde one"), KeywordTerm("it's"), drei, KeywordTerm("neu: ja")])
+        == text.replacing("'zwei'", with: "'it''s'").replacing("- vier", with: "- \"neu: ja\""))
+    #expect(
+      try edited(text, "a", [KeywordTerm("nuller"), KeywordTerm("kde one"), drei, KeywordTerm("vier")])
+        == text.replacing("      - 'zwei'\n", with: "")
+        .replacing("      - kde one", with: "      - nuller\n      - kde one"))
+    #expect(
+      try edited(text, "b", [KeywordTerm("kde one"), KeywordTerm("drei"), KeywordTerm("kde four")])
+        == text.replacing("[kde one, \"two\", drei]", with: "[kde one, drei, kde four]"))
+    #expect(
+      try edited(text, "b", [KeywordTerm("kde one")])
+        == text.replacing("[kde one, \"two\", drei]", with: "[kde one]"))
+  }
+
+  private static let words = [
+    "a", "b c", "it's", "no", "12", "é: #", "x # y", "d,e", "[f]", "-", "g\th", "\u{202E}i", " k", "a/b",
+  ]
+
+  /// A random list of words, spelled in a file.
+  private func randomFile(isFlow: Bool, _ random: inout SeededGenerator) -> (words: [String], text: String) {
+    var words: [String] = []
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      words.append(Self.words.randomElement(using: &random)!)
+    }
+    let spelled = words.map { String(decoding: YAMLText.scalar($0), as: UTF8.self) }
+    let separator = [", ", " ,\n     ", ",   # and\n     ", "  # and\n     , "].randomElement(using: &random)!
+    let terms =
+      isFlow
+      ? " [ " + spelled.joined(separator: separator) + " ]"
+      : spelled.map { "\n      - \($0)   # about \($0)" }.joined()
+    return (
+      words,
+      "locale: ja\nkeywords:\n  k:\n    state: approved\n    terms:\(terms)\n  z: { state: retired, terms: [a] }\n"
+    )
+  }
+
+  /// The editor reads its result again and gives nothing if that is another list.
+  @Test(arguments: [true, false]) func aListBecomesAnyOther(isFlow: Bool) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let (_, text) = randomFile(isFlow: isFlow, &random)
+      let (wanted, _) = randomFile(isFlow: isFlow, &random)
+      #expect(
+        try edited(text, "k", wanted.map { KeywordTerm($0) }) != nil, "seed \(seed): \(text) to \(wanted)")
+    }
+  }
+
+  @Test func oneChangeLeavesAllOtherLines() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let (words, text) = randomFile(isFlow: false, &random)
+      let index = words.indices.randomElement(using: &random)!
+      var (wanted, lost) = (words, 1)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: wanted[index] = "new"
+      case 1 where words.count > 1: wanted.remove(at: index)
+      default:
+        wanted.insert("new", at: index)
+        lost = 0
+      }
+      let result = try #require(try edited(text, "k", wanted.map { KeywordTerm($0) }))
+      let lines = text.split(separator: "\n")
+      let kept = Set(lines).intersection(result.split(separator: "\n"))
+      #expect(kept.count >= Set(lines).count - lost, "seed \(seed): \(text) to \(wanted)")
+    }
   }
 
   @Test func anEmptyListIsWrittenInBrackets() throws {

@@ -68,6 +68,52 @@ import Translations
     #expect(StoreVerifier(try StoreReader(root: root), trusted: nil).verify(all: true).problems == [])
   }
 
+  @Test func oneKindOfWhatANameMeansReturnsAlone() throws {
+    // The keyword key and the beginning of two messages, in one name.
+    let root = self.root + "2"
+    var project = SmallProject(["a\0t": "Clock"], ["a\0t": "時計"])
+    project.keywords = [KeywordSet(key: "m/a", state: .approved, terms: [KeywordTerm("集中")])]
+    try project.publish(to: root)
+    project.japanese = ["a\0t": "タップ"]
+    project.keywords = [KeywordSet(key: "m/a", state: .approved, terms: [KeywordTerm("誤")])]
+    project.routes = ["a\0t": "other"]
+    try project.publish(to: root)
+    let store = try StoreReader(root: root)
+    let (now, then) = (try store.snapshot().content, try store.snapshot(revision: 1).content)
+    func sizes(_ key: ExactString?, _ part: RestoreScope.Part?) throws -> [Int] {
+      let scope = RestoreScope(locale: nil, key: key, part: part)
+      let found = try Restoration(scope, from: now, to: then, nodes: store)
+      return [found.values.count, found.keywords.count, found.records.count]
+    }
+    #expect(try sizes("m/a", nil) == [1, 1, 0])
+    #expect(try sizes("m/a", .texts) == [1, 0, 0])
+    #expect(try sizes("m/a", .keywords) == [0, 1, 0])
+    #expect(try sizes("m/a", .records) == [0, 0, 0])
+    #expect(try sizes(nil, .records) == [0, 0, 1])
+    #expect(try sizes(nil, nil) == [1, 1, 1])
+    #expect(
+      RestoreScope(locale: SmallProject.ja, key: "-'x", part: .texts).options
+        == " --locale ja --key='-'\\''x' --only texts")
+  }
+
+  @Test func whatWasNeverPublishedIsLeftAlone() throws {
+    // As the working files say it: the good texts, one that is new, and one that r3 has and r1 has not.
+    let store = try StoreReader(root: root)
+    var project = SmallProject(
+      ["a": "Clock", "b": "Timer", "c": "Focus", "d": "Done"],
+      ["a": "タップ", "b": "クリック", "c": "フォーカス", "d": "新しい"])
+    project.keywords = [KeywordSet(key: "new", state: .approved, terms: [KeywordTerm("新")])]
+    let made = try Candidate(project.input, parent: store.snapshot(), store: store)
+    var restoration = try Restoration(
+      RestoreScope(locale: SmallProject.ja, key: nil), from: made.content,
+      to: store.snapshot(revision: 1).content, nodes: made.nodes)
+    #expect(restoration.values.count == 4 && restoration.keywords.count == 2)
+    #expect(try restoration.keepNew(store) == 2)
+    #expect(restoration.values.map(\.key.description) == ["m/a", "m/b", "m/c"])
+    #expect(restoration.values.map { $0.after == nil } == [false, false, true])
+    #expect(restoration.keywords.map(\.key) == ["k"])
+  }
+
   @Test func everythingReturnsWithItsContentRoot() throws {
     let rollback = try roll(RestoreScope(locale: nil, key: nil), to: 2)
     let reader = try StoreReader(root: root)

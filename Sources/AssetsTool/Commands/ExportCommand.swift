@@ -231,7 +231,7 @@ struct ExportCommand: Command {
       ])
     }
     guard report == .json else {
-      return console.note("Next:  assets import \(out) --dry-run, when it comes back")
+      return console.note("Next:  assets import \(ShellWord.path(out)) --dry-run, when it comes back")
     }
     let json: CanonicalJSON = [
       "schema": "assets.export/1", "base": .integer(documents[0].base), "files": .array(members),

@@ -195,7 +195,7 @@ struct ImportCommand: Command {
   }
 
   private func next(_ handoff: HandoffImport, isEmpty: Bool) -> String? {
-    let again = "assets import \(paths.map(\.shellQuoted).joined(separator: " "))"
+    let again = "assets import \(paths.map(ShellWord.path).joined(separator: " "))"
     let hasConflicts = handoff.parts.contains { $0.items.contains(where: handoff.isOpenConflict) }
     let damagedLocales = handoff.damagedLocales
     // Leaving out all there is leads nowhere.
@@ -243,15 +243,4 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
   case csv
-}
-
-extension String {
-  /// The text as a word of a shell's command line.
-  fileprivate var shellQuoted: String {
-    let isPlain = utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        || [0x2E, 0x2F, 0x2D, 0x5F].contains(byte)
-    }
-    return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
-  }
 }

@@ -74,8 +74,8 @@ struct KeywordsApproveCommand: Command {
       guard let set = sets.first(where: { $0.key == ExactString(key) }) else {
         let nearest = sets.map(\.key.string).min { $0.distance(to: key) < $1.distance(to: key) }
         throw ToolError(
-          .nothingMatched, "there is no keyword set '\(key)' in '\(locale)'",
-          help: nearest.map { "did you mean '\($0)'?" })
+          .nothingMatched, "there is no keyword set \(ShellWord.quoted(key)) in '\(locale)'",
+          help: nearest.map { "did you mean \(ShellWord.quoted($0))?" })
       }
       wanted.append(set)
     }

@@ -8,9 +8,13 @@ struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put published texts back into the working files.",
     discussion: """
-      The values, states and keywords of a revision take the place of what the working files \
-      say in the scope; keys that the revision does not have stay. Nothing is published. Only \
-      the bytes of the values change. To publish an older state, use `assets rollback`.
+      The working files say again in the scope what a revision says: values with their states, \
+      approved keywords, and content records. What was published once and is not in \
+      that revision goes; what was never published stays. Only these places change, and nothing \
+      is published: for that, use `assets rollback`.
+
+      `--key` means what has this name: a message, or all below it, a keyword set, and \
+      without a locale a record. `--only` says which.
 
       Example:
         assets restore --locale ja --key articles/focus-timer.title --from head
@@ -37,15 +41,17 @@ struct RestoreCommand: Command {
     let revision = try from.revision(head: reader.head)
     let target = try reader.snapshot(revision: revision)
     let made = try ProjectCandidate(project, access: access)
+    if let locale = scope.locale, target.content[locale] == nil, made.candidate.content[locale] == nil {
+      throw ToolError(.nothingMatched, "r\(revision) has no locale '\(locale)', and the project has none")
+    }
     var restoration = try Restoration(
       scope, from: made.candidate.content, to: target.content, nodes: made.candidate.nodes)
-    restoration.values.removeAll { $0.after == nil }
-    restoration.keywords.removeAll { $0.after == nil }
-    restoration.records.removeAll { $0.after == nil }
+    let new = try restoration.keepNew(reader)
     restoration.declarations = nil
+    let rest = new > 0 ? "; left alone what was never published: \(counted(new, "addition"))" : ""
     if restoration.isEmpty {
       try RestoredKeys(project, scope).requireMatch()
-      console.print("nothing to restore   the working files say what r\(revision) says there")
+      console.print("nothing to restore   the working files say what r\(revision) says there\(rest)")
       return .done
     }
 
@@ -55,8 +61,8 @@ struct RestoreCommand: Command {
       return WorkingEdits.refuse(prepared, project, console)
     }
     if !dryRun { try WorkingEdits.write(prepared.files, in: project.location) }
-    restoration.print(verb: dryRun ? "would restore" : "restored", console)
-    console.note("\(counted(prepared.files.count, "file")) \(dryRun ? "would change" : "changed")")
+    restoration.print(dryRun: dryRun, console)
+    console.note("\(counted(prepared.files.count, "file")) \(dryRun ? "would change" : "changed")\(rest)")
     return .done
   }
 }

@@ -14,7 +14,8 @@ struct RollbackCommand: Command {
       it from then on. The working files are edited in the same places and the lock is \
       renewed, so that the next publish has nothing to do. Without a locale and a key \
       the content map, and the locales, fallbacks and minimum state that assets.yml \
-      declares, return as well.
+      declares, return as well. `--key` means what has this name: a message, or all below it, \
+      a keyword set, and without a locale a record. `--only` says which.
 
       Example:
         assets rollback --to r38 --locale ja --reason "wrong glossary"
@@ -118,10 +119,11 @@ struct RollbackCommand: Command {
     let note = Publisher.Note(
       message: reason, publisher: self.publisher ?? PublishCommand.defaultPublisher,
       publishedAt: Timestamp.now, acceptances: [], restores: rollback.restores)
+    let wayToFiles = try storeOnly ? self.wayToFiles(rollback, project) : ""
     do {
       let revision = try publisher.prepare(rollback.candidate, note: note) { "" }
       if dryRun {
-        report(revision.receipt, rollback, files: prepared.files.count, console)
+        report(revision.receipt, rollback, files: prepared.files.count, wayToFiles, console)
         return .done
       }
       let receipt = try publisher.publish(revision) { () throws(PublishError) in
@@ -136,14 +138,30 @@ struct RollbackCommand: Command {
           again: "run the same command again, with `--to r\(rollback.restores.revision)`")
       }
       publisher.tidy(after: revision)
-      report(receipt, rollback, files: prepared.files.count, console)
+      report(receipt, rollback, files: prepared.files.count, wayToFiles, console)
       return .done
     } catch let error as PublishError {
       throw ToolError(error)
     }
   }
 
-  private func report(_ receipt: Receipt, _ rollback: Rollback, files: Int, _ console: Console) {
+  /// How the working files can say what a rollback of the store alone published.
+  private func wayToFiles(_ rollback: Rollback, _ project: LoadedProject) throws -> String {
+    let next = rollback.candidate.parent.revision + 1
+    let revision = rollback.candidate.isUnchanged ? next - 1 : next
+    let byHand = rollback.restoration.declarations.map { $0.before.differences(to: $0.after) } ?? []
+    var edits = WorkingEdits(rollback.restoration, project, reviewer: "")
+    edits.declarations = nil
+    guard project.isComplete, try edits.prepared().refusals.isEmpty else {
+      return "not all of that can be edited in place: put the files of r\(rollback.restores.revision) back"
+    }
+    return "`assets restore\(try selection.scope().options) --from r\(revision)` edits them"
+      + (byHand.isEmpty ? "" : ", and in assets.yml restore \(byHand.joined(separator: "; "))")
+  }
+
+  private func report(
+    _ receipt: Receipt, _ rollback: Rollback, files: Int, _ wayToFiles: String, _ console: Console
+  ) {
     if format == .json {
       var json = receipt.json
       if dryRun, case .object(let members) = json { json = .object(members + [.init("dryRun", true)]) }
@@ -155,15 +173,15 @@ struct RollbackCommand: Command {
     case .unchanged:
       console.print(
         "r\(head.revision) restores r\(rollback.restores.revision) already   "
-          + "\(counted(files, "working file")) brought in line")
+          + (files == 0 ? "nothing is left to do" : "\(counted(files, "working file")) brought in line"))
     case .published:
       console.print(
         "\(dryRun ? "would roll" : "rolled") back to r\(rollback.restores.revision) as r\(head.revision)   "
           + "\(counted(receipt.upserts, "record")) to write again, \(receipt.deletes) to delete")
-      rollback.restoration.print(verb: dryRun ? "would restore" : "restored", console)
+      rollback.restoration.print(dryRun: dryRun, console)
       console.note(
         storeOnly
-          ? "the working files still say what was withdrawn; `assets restore --from r\(head.revision)` edits them"
+          ? "the working files still say what was withdrawn; \(wayToFiles)"
           : "\(counted(files, "working file")) \(dryRun ? "would change" : "changed"); commit "
             + "\(files == 1 ? "it" : "them") with assets.lock")
     }

@@ -12,9 +12,19 @@ struct RestoreOptions: ParsableArguments {
       "Only this message key with everything below it, keyword key or content ID.", valueName: "key"))
   var key: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Of that only the texts, the keywords or the content records.", valueName: "part"))
+  var only: RestoreScope.Part?
+
   func scope() throws(ToolError) -> RestoreScope {
-    RestoreScope(
+    if only == .records, locale != nil {
+      throw ToolError(.usage, "'--only records' and '--locale' exclude each other: a record has no locale")
+    }
+    return RestoreScope(
       locale: try locale.map { (text) throws(ToolError) in try IndexOptions.locale(text) },
-      key: key.map { ExactString($0) })
+      key: key.map { ExactString($0) }, part: only)
   }
 }
+
+extension RestoreScope.Part: ExpressibleByArgument {}

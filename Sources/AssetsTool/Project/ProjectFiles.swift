@@ -39,7 +39,16 @@ struct ProjectFiles {
   }
 
   private func replacement(_ path: String) -> FileReplacement {
-    FileReplacement(location.absolute(path), shown: path, files: files)
+    FileReplacement(destination(location.absolute(path)), shown: path, files: files)
+  }
+
+  /// What a path leads to, so that a link in the project stays one. One that leads elsewhere is replaced itself: what
+  /// is outside is not written.
+  private func destination(_ path: String) -> String {
+    guard (try? files.status(path).kind) == .link, let file = Platform.realPath(path),
+      file.hasPrefix(location.root + "/")
+    else { return path }
+    return file
   }
 
   /// Makes a folder that git leaves out by itself, whatever the project's own ignore file says.

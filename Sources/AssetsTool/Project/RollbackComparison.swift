@@ -31,8 +31,7 @@ struct RollbackComparison {
   /// The ways out as they are to be typed here: against the same reference, from where the texts are.
   private func printable(_ help: String) -> String {
     guard let name else { return help }
-    let word = name.utf8.contains(0x20) ? "'\(name)'" : name
-    let accept = help.replacing("--reason …", with: "--against \(word) --reason …")
+    let accept = help.replacing("--reason …", with: "--against \(ShellWord.path(name)) --reason …")
     return isInStore
       ? accept : accept.replacing("`assets restore", with: "merge \(name), then `assets restore")
   }

@@ -12,7 +12,8 @@ extension WorkingEdits {
         locale: value.locale, key: value.key, message: value.after?.message,
         // The state of a text in the source locale is not a translator's.
         state: value.locale == project.configuration.sourceLocale ? nil : value.after?.state,
-        sourceDigest: value.after?.sourceDigest)
+        sourceDigest: value.after?.sourceDigest,
+        stays: value.after?.message.plainText == value.before?.message.plainText)
     }
     keywords = restoration.keywords.map { Keywords(locale: $0.locale, key: $0.key, terms: $0.after) }
     declarations = restoration.declarations?.after
@@ -21,7 +22,8 @@ extension WorkingEdits {
 
   /// Values whose working text is neither what was published nor what shall be there: edits that would be lost.
   static func unpublished(_ restoration: Restoration, _ project: LoadedProject) -> [Diagnostic] {
-    unpublishedRecords(restoration, project) + unpublishedDeclarations(restoration, project)
+    unpublishedRecords(restoration, project) + unpublishedKeywords(restoration, project)
+      + unpublishedDeclarations(restoration, project)
       + restoration.values.compactMap { value in
         let now = project.message(value.key, in: value.locale)
         guard now != value.before?.message, now != value.after?.message else { return nil }
@@ -43,6 +45,25 @@ extension WorkingEdits {
       return Diagnostic(
         WorkingFileRules.unpublished, "the record of '\(record.contentID)' was edited since it was published",
         at: now?.location, contentIDs: [record.contentID.description],
+        help: "publish or revert the edit first, or leave the working files alone with --store-only")
+    }
+  }
+
+  private static func unpublishedKeywords(
+    _ restoration: Restoration, _ project: LoadedProject
+  ) -> [Diagnostic] {
+    restoration.keywords.compactMap { change in
+      guard let set = project.keywords[change.locale]?.first(where: { $0.key == change.key }) else {
+        return nil
+      }
+      let now = set.terms.map { PublishedTerm($0) }
+      guard set.state == .approved || set.state == .proposed, now != change.before ?? [],
+        now != change.after ?? []
+      else { return nil }
+      return Diagnostic(
+        WorkingFileRules.unpublished,
+        "keywords of '\(change.key)' in '\(change.locale)' were edited since they were published",
+        at: set.location, locale: change.locale.description, key: change.key.string,
         help: "publish or revert the edit first, or leave the working files alone with --store-only")
     }
   }
@@ -83,13 +104,17 @@ extension LoadedProject {
 }
 
 extension Restoration {
-  /// One line for each value and keyword set, of which only the first are shown.
-  func print(verb: String, _ console: Console) {
+  /// One line for each value, keyword set and record, of which only the first are shown.
+  func print(dryRun: Bool, _ console: Console) {
+    func verb(_ isThere: Bool) -> String {
+      dryRun ? (isThere ? "would restore" : "would remove") : (isThere ? "restored" : "removed")
+    }
     let declared = declarations.map { $0.before.differences(to: $0.after) } ?? []
     let lines =
-      declared.map { "\(verb)  \($0)" } + values.map { "\(verb)  \($0.locale)  \($0.key)" }
-      + keywords.map { "\(verb)  \($0.locale)  \($0.key)" }
-      + records.map { "\(verb)  \($0.contentID)" }
+      declared.map { "\(verb(true))  \($0)" }
+      + values.map { "\(verb($0.after != nil))  \($0.locale)  \($0.key)" }
+      + keywords.map { "\(verb($0.after != nil))  \($0.locale)  \($0.key)" }
+      + records.map { "\(verb($0.after != nil))  \($0.contentID)" }
     for line in lines.prefix(20) { console.print(line.displayed) }
     if lines.count > 20 { console.print("… and \(lines.count - 20) more") }
   }
@@ -122,7 +147,7 @@ struct RestoredKeys {
     if isKnown { return }
     let nearest = names.min { $0.distance(to: key.string) < $1.distance(to: key.string) }
     throw ToolError(
-      .nothingMatched, "there is no key '\(key.string.displayed)'",
-      help: nearest.map { "did you mean '\($0.displayed)'?" })
+      .nothingMatched, "there is no key \(ShellWord.quoted(key.string))",
+      help: nearest.map { "did you mean \(ShellWord.quoted($0))?" })
   }
 }

@@ -39,7 +39,7 @@ extension WorkingEdits {
     let today = project.message(value.key, in: project.configuration.sourceLocale).map {
       Fingerprint.value($0)
     }
-    let stays = message.plainText == project.message(value.key, in: value.locale)?.plainText
+    let stays = value.stays ?? (message.plainText == project.message(value.key, in: value.locale)?.plainText)
     if state == .translated, value.sourceDigest == nil || (value.sourceDigest == today && !stays) {
       return nil
     }

@@ -19,6 +19,8 @@ struct WorkingEdits {
     var state: TranslationState?
     /// What the text was made against; `nil` for today's source.
     var sourceDigest: Fingerprint?
+    /// Whether the text is as it was, only its state or source is not; `nil` to compare it with the working files.
+    var stays: Bool?
   }
 
   /// One keyword set as it shall be.
@@ -204,12 +206,15 @@ struct WorkingEdits {
           note: known?.terms.first { $0.text == term.text }?.note)
       }
       let set = KeywordSet(key: edit.key.string, state: .approved, terms: restored)
-      if let known, known.state == .approved, known.review?.digest == KeywordReview.digest(set) { continue }
+      let digest = KeywordReview.digest(set)
+      if let known, known.state == .approved, known.review?.digest == digest { continue }
+      // Who signed these terms stays; a set that nobody signed is in force without.
+      let isAsSigned = known.map { $0.review == nil || $0.review?.digest == digest } ?? false
       changes[edit.key] = .init(
         state: .approved, terms: restored,
-        review: .init(
-          by: reviewer, at: Timestamp.today, digest: KeywordReview.digest(set),
-          source: texts.reviewSource(edit.key)))
+        review: isAsSigned
+          ? nil
+          : .init(by: reviewer, at: Timestamp.today, digest: digest, source: texts.reviewSource(edit.key)))
     }
     return changes
   }

@@ -55,11 +55,13 @@ extension RollbackRules {
     _ rule: Rule, _ key: ExactString, _ digest: Fingerprint, in locale: LanguageTag, matches: Int?,
     _ message: String
   ) -> RollbackFinding {
-    RollbackFinding(
+    let named = ShellWord.option("--key", key.string)
+    return RollbackFinding(
       rule: rule, locale: locale, keywordKey: key, matches: matches, current: reference.revision,
       state: [digest], message: message,
-      help: "keep the list of r\(reference.revision): `assets restore --locale \(locale) --key '\(key)' "
+      help:
+        "keep the list of r\(reference.revision): `assets restore --locale \(locale) \(named) --only keywords "
         + "--from r\(reference.revision)`, or accept this one: "
-        + "`assets accept \(rule.id) --key '\(key)' --locale \(locale) --reason …`")
+        + "`assets accept \(rule.id) \(named) --locale \(locale) --reason …`")
   }
 }

@@ -14,15 +14,16 @@ extension RollbackRules {
         let entry = try MerkleTree.entry(change.key, in: reference.ledger.sources.address, from: nodes),
         let span = try SourceRecord(entry).history.last(digest)
       else { continue }
+      let named = ShellWord.option("--key", record.contentID.description)
       findings.append(
         RollbackFinding(
           rule: RollbackRuleSet.source, contentIDs: [record.contentID], matches: span.until - 1,
           current: reference.revision, state: [digest],
           message: "content record of '\(record.contentID)' is that of r\(span.until - 1) again, "
             + "which r\(span.until) replaced",
-          help: "keep the record of r\(reference.revision): `assets restore --key '\(record.contentID)' "
+          help: "keep the record of r\(reference.revision): `assets restore \(named) --only records "
             + "--from r\(reference.revision)`, or accept the older one: "
-            + "`assets accept RB-SOURCE --key '\(record.contentID)' --reason …`"))
+            + "`assets accept RB-SOURCE \(named) --reason …`"))
     }
     return findings
   }

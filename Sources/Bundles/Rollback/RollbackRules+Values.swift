@@ -185,9 +185,12 @@ extension RollbackRules {
 
   /// Both ways out of a finding about a value: keep what the reference says, or publish this on purpose.
   func waysOut(_ rule: WayOut, key: MessageKey, in locale: LanguageTag) -> String {
-    "keep \(rule.what) of r\(reference.revision): `assets restore --locale \(locale) --key '\(key)' "
-      + "--from r\(reference.revision)`, or accept it: "
-      + "`assets accept \(rule.rule.id) --locale \(locale) --key '\(key)' --reason …`"
+    let named = ShellWord.option("--key", key.description)
+    // Changed keywords of the same name are another matter.
+    let keywords = difference[locale]?.keywords.contains { $0.key.elementsEqual(key.description.utf8) }
+    return "keep \(rule.what) of r\(reference.revision): `assets restore --locale \(locale) \(named) "
+      + (keywords == true ? "--only texts " : "") + "--from r\(reference.revision)`, or accept it: "
+      + "`assets accept \(rule.rule.id) --locale \(locale) \(named) --reason …`"
   }
 }
 

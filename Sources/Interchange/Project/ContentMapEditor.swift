@@ -31,7 +31,9 @@ package struct ContentMapEditor {
       let item = items.first { $0["contentID"]?.text.map { ExactString($0) } == id.text }
       do {
         switch (item, changes[id]!) {
-        case (let item?, let record?): try editor.change(item, to: record)
+        case (let item?, let record?):
+          let old = before.value.first { $0.contentID == id }
+          try editor.change(item, from: old ?? record, to: record)
         case (let item?, nil): try editor.remove(item, from: list)
         case (nil, let record?): try editor.append(record, to: list)
         case (nil, nil): continue
@@ -78,20 +80,21 @@ package struct ContentMapEditor {
 
   // MARK: - One record
 
-  private mutating func change(_ item: YAMLNode, to record: ContentRecord) throws {
+  private mutating func change(_ item: YAMLNode, from old: ContentRecord, to record: ContentRecord) throws {
     try file.checkIsPlain(item)
-    for (name, text) in record.fields {
+    for ((name, before), (_, text)) in zip(old.fields, record.fields) where before != text {
       let known = item.entries?.first { $0.key.isSame(as: name) }
       switch (known, text) {
-      case (let known?, .text(let text)?):
-        try file.replace(known.value, with: YAMLText.scalar(text), ifNot: text)
-      case (let known?, .word(let word)?):
+      case (let known?, .text(let text)?): try file.replaceText(known.value, with: text.string)
+      case (let known?, .word(let word, _)?):
         try file.replace(known.value, with: Array(word.utf8), ifNot: word)
       case (let known?, .list(let texts)?):
-        if known.value.items?.map(\.text) != texts {
-          try file.replaceList(known.value, with: texts.map(YAMLText.scalar))
+        let places = file.places
+        try file.editList(known.value, from: before?.texts ?? [], to: texts) { text, model in
+          places.spelled(text.string, like: model)
         }
       case (let known?, nil): try removeField(known, of: item)
+      case (nil, .word(_, isDefault: true)?): continue
       case (nil, let text?):
         guard
           let mark = item.entries?.first(where: { item.isFlow || file.places.isAfterIndentation($0.keyMark) })
@@ -105,9 +108,9 @@ package struct ContentMapEditor {
   private static func line(_ name: String, _ value: ContentRecord.Field) -> [UInt8] {
     let text =
       switch value {
-      case .text(let text): YAMLText.scalar(text)
-      case .word(let word): Array(word.utf8)
-      case .list(let texts): YAMLText.flowList(texts.map(YAMLText.scalar))
+      case .text(let text): YAMLText.scalar(text.string)
+      case .word(let word, _): Array(word.utf8)
+      case .list(let texts): YAMLText.flowList(texts.map { YAMLText.scalar($0.string) })
       }
     return Array("\(name): ".utf8) + text
   }
@@ -132,29 +135,35 @@ package struct ContentMapEditor {
     }
     let lineEnd = file.lineEnd(near: last.start.line)
     let indentation = lineEnd + Array(repeating: 0x20, count: prefix.count)
-    let fields = record.fields.compactMap { name, value in value.map { Self.line(name, $0) } }
+    let fields = record.fields.compactMap { name, value in
+      value.flatMap { $0.isDefault ? nil : Self.line(name, $0) }
+    }
     file.insertLine(prefix + Array(fields.joined(separator: indentation)), behind: last, lineEnd)
   }
 }
 
 extension ContentRecord {
-  enum Field {
-    case text(String)
-    /// A word of the format, never quoted.
-    case word(String)
-    case list([String])
+  enum Field: Equatable {
+    case text(ExactString)
+    /// A word of the format, never quoted. One that says what its absence says is not added to a record.
+    case word(String, isDefault: Bool)
+    case list([ExactString])
+
+    var isDefault: Bool { if case .word(_, isDefault: true) = self { true } else { false } }
+
+    var texts: [ExactString]? { if case .list(let texts) = self { texts } else { nil } }
   }
 
-  /// The fields as a content map writes them; `nil` for one that says what its absence says.
+  /// The fields as a content map writes them, always the same ones; `nil` for one that there is not.
   fileprivate var fields: [(name: String, value: Field?)] {
     [
-      ("contentID", .text(contentID.description)), ("domain", .text(domain)), ("route", .text(route)),
-      ("titleKey", .text(titleKey.description)),
-      ("descriptionKey", descriptionKey.map { .text($0.description) }),
-      ("keywordKeys", keywordKeys.isEmpty ? nil : .list(keywordKeys)),
-      ("isSearchable", isSearchable ? nil : .word("false")),
-      ("access", access == .public ? nil : .word(access.rawValue)),
-      ("formerIDs", formerIDs.isEmpty ? nil : .list(formerIDs.map(\.description))),
+      ("contentID", .text(contentID.text)), ("domain", .text(ExactString(domain))),
+      ("route", .text(ExactString(route))), ("titleKey", .text(ExactString(titleKey.description))),
+      ("descriptionKey", descriptionKey.map { .text(ExactString($0.description)) }),
+      ("keywordKeys", keywordKeys.isEmpty ? nil : .list(keywordKeys.map { ExactString($0) })),
+      ("isSearchable", .word("\(isSearchable)", isDefault: isSearchable)),
+      ("access", .word(access.rawValue, isDefault: access == .public)),
+      ("formerIDs", formerIDs.isEmpty ? nil : .list(formerIDs.map(\.text))),
     ]
   }
 

@@ -1,13 +1,19 @@
 package import Translations
 
 extension KeywordFileEditor {
-  /// Writes the terms of a set in the style they were in: one a line, or in brackets.
-  mutating func replaceTerms(of set: YAMLNode, with terms: [KeywordTerm], like mark: YAMLMark) throws {
+  /// Writes the terms of a set in the style they were in: one a line, or in brackets. Those that stay are not touched.
+  /// - Parameter old: what the terms are now.
+  mutating func replaceTerms(
+    of set: YAMLNode, from old: [KeywordTerm], to terms: [KeywordTerm], like mark: YAMLMark
+  ) throws {
     guard let node = set["terms"] else {
       return try file.insertLast(
         Array("terms: ".utf8) + YAMLText.flowList(terms.map(Self.item)), in: set, like: mark)
     }
-    try file.replaceList(node, with: terms.map(Self.item))
+    let places = file.places
+    try file.editList(node, from: old.map(\.withoutPlace), to: terms.map(\.withoutPlace)) { term, model in
+      term.isTextAlone ? places.spelled(term.text.string, like: model) : Self.item(term)
+    }
   }
 
   /// Adds a set behind the last one.
@@ -61,5 +67,16 @@ extension KeywordFileEditor {
     if let note = term.note { fields.append("note: ".utf8 + YAMLText.scalar(note)) }
     guard fields.count > 1 else { return YAMLText.scalar(term.text.string) }
     return YAMLText.flowMap(fields)
+  }
+}
+
+extension KeywordTerm {
+  /// Whether a list says it without a map.
+  fileprivate var isTextAlone: Bool { kind == .alternative && !isLoanword && note == nil }
+
+  var withoutPlace: KeywordTerm {
+    var term = self
+    term.location = nil
+    return term
   }
 }

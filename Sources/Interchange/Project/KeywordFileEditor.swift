@@ -58,7 +58,7 @@ package struct KeywordFileEditor {
       guard let change = changes[key] else { continue }
       do {
         if let entry = sets.first(where: { ExactString($0.key) == key }) {
-          try editor.apply(change, to: entry)
+          try editor.apply(change, to: entry, terms: file.sets.first { $0.key == key }?.terms ?? [])
         } else if change.terms != nil {
           try editor.append(key, change, to: map)
         } else {
@@ -99,13 +99,15 @@ package struct KeywordFileEditor {
   private static func withoutPlaces(_ set: KeywordSet) -> KeywordSet {
     var set = set
     set.location = nil
-    for index in set.terms.indices { set.terms[index].location = nil }
+    set.terms = set.terms.map(\.withoutPlace)
     return set
   }
 
   // MARK: One set
 
-  private mutating func apply(_ change: Change, to entry: YAMLNode.Entry) throws {
+  private mutating func apply(
+    _ change: Change, to entry: YAMLNode.Entry, terms old: [KeywordTerm]
+  ) throws {
     let set = entry.value
     guard let first = set.entries?.first else { throw file.refusal("an empty keyword set", at: set.start) }
     try file.checkIsPlain(set)
@@ -114,7 +116,9 @@ package struct KeywordFileEditor {
     } else {
       try file.insertFirst(Array("state: \(change.state.rawValue)".utf8), in: set, before: first.keyMark)
     }
-    if let terms = change.terms { try replaceTerms(of: set, with: terms, like: first.keyMark) }
+    if let terms = change.terms {
+      try replaceTerms(of: set, from: old, to: terms, like: first.keyMark)
+    }
     if let review = change.review { try write(review, in: set, like: first.keyMark) }
   }
 

@@ -47,6 +47,12 @@ struct ProjectFileEdits {
     edits.replace(range, with: needsSpace ? [0x20] + text : text)
   }
 
+  /// Writes a text in the place of another one, in its style.
+  mutating func replaceText(_ node: YAMLNode, with text: String) throws {
+    if let old = node.text, old.isSame(as: text) { return }
+    try replace(node, with: places.spelled(text, like: node), ifNot: nil)
+  }
+
   mutating func replace(_ range: Range<Int>, with text: [UInt8]) { edits.replace(range, with: text) }
 
   mutating func insertFirst(_ field: [UInt8], in set: YAMLNode, before mark: YAMLMark) throws {

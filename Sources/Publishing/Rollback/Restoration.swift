@@ -89,6 +89,50 @@ package struct Restoration: Sendable {
 }
 
 extension Restoration {
+  /// Leaves alone what the older state does not have because no revision ever had it: it is new, and the working files
+  /// are the only place it is in.
+  /// - Parameter store: the whole history.
+  /// - Returns: how many values, keyword sets and records that are.
+  package mutating func keepNew(_ store: StoreReader) throws(BundleError) -> Int {
+    let head = try store.snapshot()
+    let all = self
+    values = []
+    for value in all.values {
+      let place = ValueHistory.key(values: value.key)
+      var isKnown = value.after != nil
+      if !isKnown { isKnown = try head.hasHistory(place, in: value.locale, from: store) }
+      if !isKnown { isKnown = try head.value(value.key, in: value.locale, from: store) != nil }
+      if isKnown { values.append(value) }
+    }
+    keywords = []
+    for set in all.keywords {
+      let place = ValueHistory.key(keywords: set.key)
+      var isKnown = set.after != nil
+      if !isKnown { isKnown = try head.hasHistory(place, in: set.locale, from: store) }
+      if !isKnown { isKnown = try head.hasKeywords(set.key, in: set.locale, from: store) }
+      if isKnown { keywords.append(set) }
+    }
+    records = []
+    for record in all.records {
+      var isKnown = record.after != nil
+      if !isKnown { isKnown = try Self.hadRecord(record.contentID, store) }
+      if isKnown { records.append(record) }
+    }
+    return all.count - count
+  }
+
+  private var count: Int { values.count + keywords.count + records.count }
+
+  /// Whether a revision has a content record. The ledger forgets what is gone, so the revisions are asked, newest first.
+  private static func hadRecord(_ id: ContentID, _ store: StoreReader) throws(BundleError) -> Bool {
+    for revision in stride(from: store.head?.revision ?? 0, to: 0, by: -1) {
+      let root = try store.snapshot(revision: revision).content.content
+      guard root.count > 0 else { continue }
+      if try MerkleTree.entry(Array(id.utf8), in: root.address, from: store) != nil { return true }
+    }
+    return false
+  }
+
   /// `current` with the scope as it was.
   package func applied<Nodes: NodeSink & NodeSource>(
     to current: ContentState, into nodes: inout Nodes
@@ -146,6 +190,22 @@ extension Restoration {
       locale.catalogs.append(root)
       locale.catalogs.sort { $0.name < $1.name }
     }
+  }
+}
+
+extension Snapshot {
+  fileprivate func hasHistory(
+    _ place: [UInt8], in locale: LanguageTag, from store: StoreReader
+  ) throws(BundleError) -> Bool {
+    guard let root = ledger[locale]?.history, root.count > 0 else { return false }
+    return try MerkleTree.entry(place, in: root.address, from: store) != nil
+  }
+
+  fileprivate func hasKeywords(
+    _ key: ExactString, in locale: LanguageTag, from store: StoreReader
+  ) throws(BundleError) -> Bool {
+    guard let root = content[locale]?.keywords, root.count > 0 else { return false }
+    return try MerkleTree.entry(Array(key.utf8), in: root.address, from: store) != nil
   }
 }
 
