@@ -21,6 +21,30 @@ public struct Diagnostic: Hashable, Sendable {
   public var help: String?
   /// Other places that belong to the finding, such as the first of two duplicates.
   public var notes: [Note]
+  /// What was compared with what, of a finding about history; `nil` for any other.
+  public var comparison: Comparison?
+
+  /// The published states that a finding about history is about.
+  public struct Comparison: Hashable, Sendable {
+    /// The older revision that stands again; `nil` where there is none.
+    public var older: Int?
+    /// The revision that the candidate was compared with.
+    public var current: Int
+    /// The printed keys that a finding about a whole locale stands for, in order.
+    public var keys: [String]
+    /// Why it is likely so, where more is known than the rule's `cause`.
+    public var cause: String?
+
+    public init(older: Int?, current: Int, keys: [String] = [], cause: String? = nil) {
+      self.older = older
+      self.current = current
+      self.keys = keys
+      self.cause = cause
+    }
+  }
+
+  /// Why a finding about history is likely so; `nil` for any other, whose help says enough.
+  public var likelyCause: String? { comparison?.cause ?? (rule.isAboutHistory ? rule.cause : nil) }
 
   /// A second place, with what it has to do with the finding.
   public struct Note: Hashable, Sendable {
@@ -49,5 +73,6 @@ public struct Diagnostic: Hashable, Sendable {
     self.contentIDs = contentIDs
     self.help = help
     self.notes = notes
+    comparison = nil
   }
 }

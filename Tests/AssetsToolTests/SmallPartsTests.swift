@@ -13,6 +13,29 @@ import Testing
     #expect(Timestamp.iso8601(seconds) == text)
   }
 
+  @Test func aBuildsTimeIsANumberOfSecondsUpToTheYear9999() throws {
+    #expect(try Timestamp.iso8601(epoch: "253402300799") == "9999-12-31T23:59:59Z")
+    for text in [
+      "nonsense", "-1", "+1", "1.5", " 1", "253402300800", "999999999999999", "99999999999999999999",
+    ] {
+      #expect(throws: ToolError.self, "\(text)") { try Timestamp.iso8601(epoch: text) }
+    }
+  }
+
+  @Test func eachProjectOfARepositoryHasAWorkflowOfItsOwn() {
+    let (root, a, b) = (
+      WorkflowTemplate(prefix: ""), WorkflowTemplate(prefix: "apps/a/"), WorkflowTemplate(prefix: "b c/")
+    )
+    #expect(Array(root.names.prefix(3)) == ["assets", "assets-root", "assets-root-2"])
+    #expect(Array(a.names.prefix(2)) == ["assets", "assets-apps-a"])
+    #expect(Array(b.names.prefix(2)) == ["assets", "assets-b-c"])
+    let all = [root, a, b]
+    for (index, one) in all.enumerated() {
+      #expect(all.map { $0.isOfSameProject(one.text(name: "assets")) } == all.indices.map { $0 == index })
+    }
+    #expect(a.text(name: "assets-apps-a").contains("\nname: assets-apps-a\n"))
+  }
+
   @Test func selectorsNameRevisions() throws {
     #expect(RevisionSelector(argument: "r42") == .number(42))
     #expect(RevisionSelector(argument: "42") == .number(42))

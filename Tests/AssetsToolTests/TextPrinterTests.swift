@@ -1,3 +1,4 @@
+import Bundles
 import Diagnostics
 import Testing
 
@@ -13,6 +14,22 @@ import Testing
     )
     printer.print(diagnostics)
     return lines
+  }
+
+  @Test func aFindingAboutHistoryHasItsKeysAndALikelyCause() {
+    let rule = Rule("RB-X", .error, "s", cause: "an old file", bad: "b", good: "g")
+    var finding = Diagnostic(rule, "m", contentIDs: ["c:1"], help: "do this")
+    finding.comparison = .init(older: 1, current: 2, keys: (1...7).map { "m/k\($0)" })
+    #expect(
+      printed([finding], file: "") == [
+        "error[RB-X]: m", "  = keys: m/k1, m/k2, m/k3, m/k4, m/k5 and 2 more", "  = affects: c:1",
+        "  = likely cause: an old file", "  = help: do this", "",
+      ])
+    #expect(finding.json["revisions"]?.text == "{\"current\":2,\"old\":1}")
+    #expect(finding.json["cause"]?.string == "an old file")
+    #expect(finding.json["keys"]?.array?.count == 7)
+    finding.comparison?.cause = "the locale was taken out"
+    #expect(finding.reportLines.contains("likely cause: the locale was taken out"))
   }
 
   @Test func theCaretStandsUnderThePlaceWhateverTheWidthOfTheLetters() {

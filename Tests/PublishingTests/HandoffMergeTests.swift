@@ -33,10 +33,10 @@ import Translations
 
     var root: String { folder.path + "/S" }
 
-    func merge(_ units: [Unit]) throws -> HandoffMerge.Outcome {
+    func merge(_ units: [Unit], accepted: [Acceptance] = []) throws -> HandoffMerge.Outcome {
       let reader = StoreReader.exists(at: root) ? try StoreReader(root: root) : nil
       let history = try HandoffHistory(
-        reader, head: reader?.snapshot() ?? .empty, base: base, locale: SmallProject.ja)
+        reader, head: reader?.snapshot() ?? .empty, base: base, locale: SmallProject.ja, accepted: accepted)
       let merge = HandoffMerge(
         file: Self.file(units), catalog: "m", source: SmallProject.catalog(now.english, SmallProject.en),
         working: SmallProject.catalog(now.japanese, SmallProject.ja, states: now.states), history: history,
@@ -143,6 +143,34 @@ import Translations
     }
     test.now = two
     #expect(kinds(try test.merge([Unit(key: "a", source: "A", target: "悪い")])) == ["a withdrawn"])
+  }
+
+  @Test func aTextWhoseReturnWasAcceptedIsTaken() throws {
+    let one = SmallProject(["a": "A"], ["a": "古い"])
+    let two = SmallProject(["a": "A"], ["a": "悪い"])
+    let test = try Case([one, two], now: one)
+    let head = try StoreReader(root: test.root).head(revision: 1)
+    try one.publish(to: test.root, restores: .init(revision: 1, content: head.content))
+    let reader = try StoreReader(root: test.root)
+    let key = MessageKey(bytes: Array("m\0a".utf8))
+    let finding = try #require(
+      try reader.snapshot().withdrawn(key, .value(Message("悪い")), in: SmallProject.ja, from: reader))
+    #expect(finding.matches == 2 && finding.current == 3)
+    let decision = Acceptance(
+      rule: "RB-WITHDRAWN", locale: SmallProject.ja, key: "m/a", digest: finding.digest, reason: "r", by: "b",
+      at: "2026-01-01")
+    let unit = Unit(key: "a", source: "A", target: "悪い")
+    // Without a base and made from the revision that was taken back: no conflict either.
+    for base in [nil, 2] {
+      test.base = base
+      #expect(kinds(try test.merge([unit], accepted: [decision])) == ["a changed"])
+    }
+    var another = decision
+    another.key = "m/b"
+    #expect(kinds(try test.merge([unit], accepted: [another])) == ["a withdrawn"])
+    // An edit that nobody published is in the way of it, as of any other text.
+    test.now = SmallProject(["a": "A"], ["a": "編集"])
+    #expect(kinds(try test.merge([unit], accepted: [decision])) == ["a conflict"])
   }
 
   @Test func movedUnitsAreFoundByIDOrByTheirSource() throws {

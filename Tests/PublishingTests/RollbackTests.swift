@@ -64,6 +64,76 @@ import Translations
     #expect(found.map(\.rule.id) == ["RB-STALE-HANDOFF"])
     #expect(found.first?.matches == 1)
     #expect(found.first?.message.hasPrefix("12 of 12 changed keys") == true)
+    // It stands for all of them, and for whatever they show.
+    let keys = (0..<12).map { "k\($0)" }.sorted()
+    #expect(found.first?.keys.map(\.description) == keys.map { "m/\($0)" })
+    #expect(found.first?.contentIDs.map(\.description) == keys.map { "c:\($0)" })
+  }
+
+  @Test func aCollapseNamesWhatWasLostAndWhatWasThere() throws {
+    var left = texts(12, "x")
+    for index in 0..<6 { left["k\(index)"] = nil }
+    let found = try findings([project(texts(12, "x")), project(left)])
+    #expect(found.map(\.rule.id) == ["RB-KEY-COLLAPSE"] && found.first?.current == 1)
+    #expect(found.first?.keys.map(\.description) == (0..<6).map { "m/k\($0)" })
+    #expect(found.first?.contentIDs.map(\.description) == (0..<6).map { "c:k\($0)" })
+    #expect(found.first?.message.contains("6 of the 12 values that 'ja' has at r1") == true)
+  }
+
+  @Test func aFindingForPrintersHasBothRevisionsAndALikelyCause() throws {
+    var (a, b) = (texts(12, "x"), texts(12, "x"))
+    a["k3"] = "古い"
+    b["k3"] = "新しい"
+    let finding = try #require(try findings([project(a), project(b), project(a)]).first)
+    let diagnostic = finding.diagnostic(at: nil)
+    #expect(diagnostic.comparison == .init(older: 1, current: 2))
+    #expect(diagnostic.likelyCause == RollbackRuleSet.value.cause)
+    let resurrected = try #require(
+      try findings([project(a), project(a.filter { $0.key != "k3" }), project(a)]).first)
+    #expect(resurrected.rule == RollbackRuleSet.resurrect)
+    #expect(resurrected.help.contains("assets restore") && resurrected.help.contains("assets accept"))
+  }
+
+  private func acceptance(of finding: RollbackFinding) -> Acceptance {
+    Acceptance(
+      rule: finding.rule.id, locale: finding.locale, key: finding.printedKey, digest: finding.digest,
+      reason: "r", by: "b", at: "2026-01-01")
+  }
+
+  @Test func aDecisionIsAboutOneKeyAndAboutWhatIsPublishedThere() throws {
+    func state(_ text: String) -> SmallProject {
+      var texts = texts(12, "x")
+      texts["k3"] = text
+      return project(texts)
+    }
+    let first = try #require(try findings([state("一"), state("二"), state("一")]).first)
+    let decision = acceptance(of: first)
+    #expect(decision.covers(first))
+    var other = decision
+    other.key = "m/k4"
+    #expect(!other.covers(first))
+    // Another locale's publish in between, and one of another key, change nothing.
+    var elsewhere = state("二")
+    elsewhere.japanese["k7"] = "七"
+    var returning = state("一")
+    returning.japanese["k7"] = "七"
+    let same = try findings([state("一"), state("二"), elsewhere, returning])
+    #expect(same.count == 1 && same.allSatisfy { decision.covers($0) })
+    // The same text after others is another return, even where the same text is published again.
+    for between in [["二", "三", "四"], ["二", "三", "二"]] {
+      let later = try findings([state("一")] + between.map { state($0) } + [state("一")])
+      #expect(later.map(\.rule.id) == ["RB-VALUE"])
+      #expect(!later.contains { decision.covers($0) }, "\(between)")
+    }
+  }
+
+  @Test func aDecisionAboutALocaleIsAboutWhatIsPublishedThere() throws {
+    let (old, new, newer) = (texts(12, "old"), texts(12, "new"), texts(12, "newer"))
+    let first = try #require(try findings([project(old), project(new), project(old)]).first)
+    let decision = acceptance(of: first)
+    #expect(decision.covers(first))
+    let later = try findings([project(old), project(new), project(newer), project(old)])
+    #expect(later.map(\.rule.id) == ["RB-STALE-HANDOFF"] && !later.contains { decision.covers($0) })
   }
 
   @Test func fourInFiveAreEnoughAndFourAreTooFew() throws {
@@ -127,6 +197,7 @@ import Translations
     let found = try findings([project(texts(12, "x")), project([:])])
     #expect(found.map(\.rule.id) == ["RB-LOCALE-DROP"])
     #expect(found.first?.locale == SmallProject.ja)
+    #expect(found.first?.contentIDs.count == 12 && found.first?.cause != nil)
   }
 
   @Test func translationsOverwrittenByTheSourceAreACollapse() throws {

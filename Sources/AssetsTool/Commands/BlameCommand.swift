@@ -6,7 +6,7 @@ struct BlameCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "blame", abstract: "Say which revisions made a value what it is.",
     discussion: """
-      Newest first: revision, publisher, message, state and text, through renamed keys. As JSON \\
+      Newest first: revision, publisher, message, state and text, through renamed keys. As JSON \
       without texts, unless --text is given.
 
       Example:

@@ -7,8 +7,8 @@ struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compare by key: what came, went, changed and moved.",
     discussion: """
-      Without an argument, the head with the working files; with one revision, that revision \\
-      with the working files; with two, the two. Order and layout of files do not count. Texts \\
+      Without an argument, the head with the working files; with one revision, that revision \
+      with the working files; with two, the two. Order and layout of files do not count. Texts \
       are shown to people; JSON and Markdown hold them only with --text.
 
       Examples:

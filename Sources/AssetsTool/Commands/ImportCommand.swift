@@ -82,7 +82,8 @@ struct ImportCommand: Command {
     let input = found.files.contains(HandoffPaths.input) ? Platform.read(.input, limit: 1 << 30) : nil
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     var handoff = try HandoffImport(
-      project, options(for: project), reader: HandoffReader(input: input), access: access)
+      project, options(for: project), reader: HandoffReader(input: input), access: access,
+      accepted: AcceptedRollbacks(project.location).acceptances)
     try await read(found.files, into: &handoff, console)
     handoff.judge()
     let files = try handoff.prepare()
@@ -136,7 +137,7 @@ struct ImportCommand: Command {
     _ handoff: HandoffImport, _ files: [WorkingEdits.File], _ console: Console
   ) throws -> ExitStatus {
     let funnel = try Funnel(handoff.project, failOn: .error)
-    let judgement = funnel.judge(handoff.diagnostics + handoff.unitFindings())
+    let judgement = funnel.judge(handoff.diagnostics + (try handoff.unitFindings()))
     var status = judgement.status
     if !handoff.unreadable.isEmpty { status = status.combined(with: .unreadable) }
     let total = handoff.counts.reduce(0) { $0 + $1.counts.total }

@@ -88,19 +88,24 @@ struct InitCommand: Command {
   private func writeWorkflow(_ root: String, _ console: Console) throws {
     let files = LocalFileSystem()
     let repository = RepositoryFolder(containing: root)
-    let target = "\(repository?.root ?? root)/\(WorkflowTemplate.path)"
-    // From the repository's root, where such files have to be.
-    let shown = WorkflowTemplate.path
-    if (try? files.status(target)) != nil {
-      console.print("kept     \(shown)")
-      return
-    }
-    for folder in [".github", ".github/workflows"] {
-      try files.createDirectory("\(repository?.root ?? root)/\(folder)")
-    }
     let workflow = WorkflowTemplate(prefix: repository?.prefix ?? "")
-    try files.write(Array(workflow.text.utf8), toNew: target)
-    console.print("created  \(shown)")
+    // From the repository's root, where such files have to be.
+    let top = repository?.root ?? root
+    for folder in [".github", ".github/workflows"] { try files.createDirectory("\(top)/\(folder)") }
+    // A repository may hold several projects, each with a workflow of its own.
+    for name in workflow.names {
+      let path = "\(WorkflowTemplate.folder)/\(name).yml"
+      guard (try? files.status("\(top)/\(path)")) != nil else {
+        try files.write(Array(workflow.text(name: name).utf8), toNew: "\(top)/\(path)")
+        console.print("created  \(path)")
+        break
+      }
+      let present = String(decoding: try files.read("\(top)/\(path)", limit: 1 << 24), as: UTF8.self)
+      if workflow.isOfSameProject(present) {
+        console.print("kept     \(path)")
+        break
+      }
+    }
     if repository == nil {
       console.note("this is not in a git repository; the workflow belongs into the root of one")
     }

@@ -51,7 +51,7 @@ struct KeywordsApproveCommand: Command {
       let source = texts.reviewSource(set.key)
       // A set that is signed like this already keeps its reviewer and date.
       if set.state == .approved, set.review?.digest == digest, set.review?.source == source { continue }
-      reviews[set.key] = .init(by: reviewer, at: Timestamp.today, digest: digest, source: source)
+      reviews[set.key] = .init(by: reviewer, at: try Timestamp.today, digest: digest, source: source)
     }
     try write(reviews, project, tag)
     for set in wanted {

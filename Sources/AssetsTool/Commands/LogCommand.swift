@@ -6,7 +6,9 @@ struct LogCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "List the published revisions, newest first.",
     discussion: """
-      Example:
+      With --verbose also what was accepted with each of them; JSON always holds that.
+
+      Examples:
         assets log -n 5
         assets log --locale ar -n 3
       """)
@@ -42,9 +44,16 @@ struct LogCommand: Command {
     guard isKnown || limit == 0 else {
       throw ToolError(.nothingMatched, "no revision has a locale '\(locale ?? "")'")
     }
+    // Each ledger keeps the decisions of those before it.
+    let isDetailed = format == .json || console.verbosity > 0
+    let accepted =
+      try isDetailed && !heads.isEmpty ? Acceptance.recorded(in: reader.snapshot().ledger, from: reader) : [:]
     switch format {
     case .json:
-      let json: CanonicalJSON = ["schema": "assets.log/1", "revisions": .array(heads.map(\.summaryJSON))]
+      let json: CanonicalJSON = [
+        "schema": "assets.log/1",
+        "revisions": .array(heads.map { $0.summaryJSON(accepted: accepted[$0.revision] ?? []) }),
+      ]
       console.write(json.bytes + [0x0A])
     case .text:
       var table = TextTable(rightAligned: [3])
@@ -55,7 +64,10 @@ struct LogCommand: Command {
           "\(head.locales.reduce(0) { $0 + $1.keys }) values", changed.joined(separator: " "), head.title,
         ])
       }
-      console.print(table)
+      for (head, line) in zip(heads, table.lines) {
+        console.print(line)
+        for acceptance in accepted[head.revision] ?? [] { console.print("     \(acceptance.line)") }
+      }
     }
     return .done
   }

@@ -183,7 +183,7 @@ struct PublishCommand: Command {
   ) throws -> ExitStatus {
     if work.hasWarnings { console.note("\(work.summary); `assets check` shows them") }
     let note = Publisher.Note(
-      message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: Timestamp.now,
+      message: message, publisher: self.publisher ?? Self.defaultPublisher, publishedAt: try Timestamp.now,
       acceptances: work.used, restores: nil)
     do {
       let prepared = try publisher.prepare(work.candidate, note: note) { plan?.lineage ?? Self.lineage() }

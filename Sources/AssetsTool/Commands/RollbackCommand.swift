@@ -86,7 +86,11 @@ struct RollbackCommand: Command {
 
     let prepared = try storeOnly ? WorkingEdits.Prepared() : workingEdits(of: rollback, project)
     guard prepared.refusals.isEmpty else {
-      return WorkingEdits.refuse(prepared, project, console)
+      let status = WorkingEdits.refuse(prepared, project, console)
+      console.note(
+        "Next:  publish it and leave the working files alone with --store-only, or go back with less: --locale, --key"
+      )
+      return status
     }
     return try publish(rollback, prepared, with: publisher, project, access, console)
   }
@@ -118,7 +122,7 @@ struct RollbackCommand: Command {
   ) throws -> ExitStatus {
     let note = Publisher.Note(
       message: reason, publisher: self.publisher ?? PublishCommand.defaultPublisher,
-      publishedAt: Timestamp.now, acceptances: [], restores: rollback.restores)
+      publishedAt: try Timestamp.now, acceptances: [], restores: rollback.restores)
     let wayToFiles = try storeOnly ? self.wayToFiles(rollback, project) : ""
     do {
       let revision = try publisher.prepare(rollback.candidate, note: note) { "" }

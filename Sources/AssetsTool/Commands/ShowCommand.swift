@@ -11,7 +11,7 @@ struct ShowCommand: Command {
       Of a catalog or hand-off file, one line per unit and locale; no project is needed. Keys \
       are printed without a catalog's name, inline codes as <x id="1"/>.
 
-      Of a published revision, what it is; with a locale, its values and keywords; with a key, \
+      Of a published revision, what it is and what was accepted with it; with a locale, its values and keywords; with a key, \
       that value. The number in front is the revision that put it there.
 
       Examples:
@@ -41,7 +41,7 @@ struct ShowCommand: Command {
       if let locale {
         try view.print(locale, key: key, format, to: console)
       } else {
-        view.printHead(format, to: console)
+        try view.printHead(format, to: console)
       }
       return .done
     }

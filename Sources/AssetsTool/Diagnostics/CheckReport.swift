@@ -46,6 +46,15 @@ extension Diagnostic {
     if let locale { members.append(.init("locale", .string(locale))) }
     if let key { members.append(.init("key", .string(key))) }
     if !contentIDs.isEmpty { members.append(.init("contentIDs", .array(contentIDs.map { .string($0) }))) }
+    if let comparison {
+      if !comparison.keys.isEmpty {
+        members.append(.init("keys", .array(comparison.keys.map { .string($0) })))
+      }
+      members.append(
+        .init(
+          "revisions", ["old": CanonicalJSON(comparison.older), "current": .integer(comparison.current)]))
+    }
+    if let likelyCause { members.append(.init("cause", .string(likelyCause.displayed))) }
     if let help { members.append(.init("help", .string(help.displayed))) }
     return .object(members)
   }

@@ -98,6 +98,7 @@ struct SARIFReport {
 
   private func result(_ diagnostic: Diagnostic, silenced reason: String?) -> CanonicalJSON {
     var message = diagnostic.message
+    if let cause = diagnostic.likelyCause { message += "\nlikely cause: \(cause)" }
     if let help = diagnostic.help { message += "\n\(help)" }
     var members: [CanonicalJSON.Member] = [
       .init("ruleId", .string(diagnostic.rule.id)),
@@ -121,6 +122,9 @@ struct SARIFReport {
     if let key = diagnostic.key { properties.append(.init("key", .string(key.displayed))) }
     if !diagnostic.contentIDs.isEmpty {
       properties.append(.init("contentIDs", .array(diagnostic.contentIDs.map { .string($0.displayed) })))
+    }
+    if let keys = diagnostic.comparison?.keys, !keys.isEmpty {
+      properties.append(.init("keys", .array(keys.map { .string($0.displayed) })))
     }
     if !properties.isEmpty { members.append(.init("properties", .object(properties))) }
     return .object(members)

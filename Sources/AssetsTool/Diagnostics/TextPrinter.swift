@@ -44,8 +44,14 @@ struct TextPrinter {
       let place = note.location.map { " (\($0))" } ?? ""
       write("\(space(gutter)) \(style.blue("=")) note: \((note.message + place).displayed)")
     }
+    if let keys = diagnostic.affectedKeys {
+      write("\(space(gutter)) \(style.blue("=")) keys: \(keys.displayed)")
+    }
     if let affected = diagnostic.affected {
       write("\(space(gutter)) \(style.blue("=")) affects: \(affected.displayed)")
+    }
+    if let cause = diagnostic.likelyCause {
+      write("\(space(gutter)) \(style.blue("=")) likely cause: \(cause.displayed)")
     }
     if let help = diagnostic.help {
       write("\(space(gutter)) \(style.blue("=")) \(style.cyan("help")): \(help.displayed)")

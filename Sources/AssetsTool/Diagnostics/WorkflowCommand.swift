@@ -50,15 +50,22 @@ extension Diagnostic {
     var lines = [message]
     if let key, !message.contains(key) { lines.append("key: \(key)") }
     for note in notes { lines.append("note: \(note.message)\(note.location.map { " (\($0))" } ?? "")") }
+    if let affectedKeys { lines.append("keys: \(affectedKeys)") }
     if let affected { lines.append("affects: \(affected)") }
+    if let likelyCause { lines.append("likely cause: \(likelyCause)") }
     if let help { lines.append("help: \(help)") }
     return lines.map(\.displayed)
   }
 
   /// The first content IDs and how many more there are.
-  var affected: String? {
-    guard !contentIDs.isEmpty else { return nil }
-    let more = contentIDs.count > 5 ? " and \(contentIDs.count - 5) more" : ""
-    return contentIDs.prefix(5).joined(separator: ", ") + more
+  var affected: String? { Self.first(contentIDs) }
+
+  /// The same of the keys that the finding stands for.
+  var affectedKeys: String? { Self.first(comparison?.keys ?? []) }
+
+  private static func first(_ names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return names.prefix(5).joined(separator: ", ") + more
   }
 }

@@ -46,7 +46,8 @@ extension [PublishedTerm] {
 
 extension Head {
   /// What the lists of revisions say of one.
-  var summaryJSON: CanonicalJSON {
+  /// - Parameter accepted: the decisions it used.
+  func summaryJSON(accepted: [Acceptance]) -> CanonicalJSON {
     .object([
       .init("revision", .integer(revision)), .init("head", CanonicalJSON(link.head)),
       .init("kind", .string(kind.rawValue)),
@@ -56,6 +57,7 @@ extension Head {
       .init("publishedAt", .string(publishedAt)), .init("publisher", .string(publisher)),
       .init("message", .string(message)), .init("sourceRevision", .integer(sourceRevision)),
       .init("locales", .object(locales.map { .init($0.locale.description, $0.json) })),
+      .init("accepted", .array(accepted.map(\.json))),
     ])
   }
 
@@ -63,6 +65,22 @@ extension Head {
   var title: String {
     let restored = restores.map { "back to r\($0.revision)" + (message.isEmpty ? "" : ": ") } ?? ""
     return restored + message
+  }
+}
+
+extension Acceptance {
+  var json: CanonicalJSON {
+    [
+      "rule": .string(rule), "locale": CanonicalJSON(locale?.description),
+      "key": CanonicalJSON(key?.string), "digest": .string(digest.hex), "reason": .string(reason),
+      "by": .string(by), "at": .string(at),
+    ]
+  }
+
+  /// `accepted  RB-VALUE  ja  articles/a.title  by m.sato, 2026-11-20: reason`.
+  var line: String {
+    let place = [locale?.description, key?.string].compactMap { $0.map { "  " + $0 } }.joined()
+    return "accepted  \(rule)\(place)  by \(by), \(at): \(reason)".displayed
   }
 }
 

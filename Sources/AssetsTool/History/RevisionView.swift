@@ -38,13 +38,13 @@ struct RevisionView {
 
   // MARK: - A revision
 
-  func printHead(_ format: ShowFormat, to console: Console) {
+  func printHead(_ format: ShowFormat, to console: Console) throws(BundleError) {
     guard let head = snapshot.head else {
-      if format == .text { console.print("r0  the empty state") } else { console.write(document([])) }
+      if format == .text { console.print("r0  the empty state") } else { try console.write(document([])) }
       return
     }
     guard format == .text else {
-      console.write(document([]))
+      try console.write(document([]))
       return
     }
     console.print("r\(head.revision)  \(head.kind.rawValue)  \(head.title)".displayed)
@@ -52,6 +52,7 @@ struct RevisionView {
     console.print("   head      \(head.link.head)")
     console.print("   parent    \(head.parent.map { "r\($0.revision) \($0.head)" } ?? "none")")
     console.print("   lineage   \(head.lineage)")
+    for acceptance in try accepted { console.print("   \(acceptance.line)") }
     var table = TextTable(rightAligned: [1, 2, 3, 4, 5])
     table.append(["locale", "at", "values", "approved", "keywords", "content IDs"])
     for row in head.locales {
@@ -63,10 +64,19 @@ struct RevisionView {
     console.print(table)
   }
 
-  private func document(_ rows: [CanonicalJSON]) -> [UInt8] {
+  /// What people decided about findings when the revision was published.
+  private var accepted: [Acceptance] {
+    get throws(BundleError) {
+      try Acceptance.recorded(at: snapshot.revision, in: snapshot.ledger, from: reader)
+    }
+  }
+
+  private func document(_ rows: [CanonicalJSON]) throws(BundleError) -> [UInt8] {
+    let accepted = try accepted
     let json: CanonicalJSON = [
       "schema": "assets.show/1", "lineage": CanonicalJSON(snapshot.head?.lineage),
-      "revision": .integer(snapshot.revision), "published": snapshot.head?.summaryJSON ?? .null,
+      "revision": .integer(snapshot.revision),
+      "published": snapshot.head?.summaryJSON(accepted: accepted) ?? .null,
       "values": .array(rows),
     ]
     return json.bytes + [0x0A]
@@ -81,7 +91,7 @@ struct RevisionView {
     let rows = try key.map { try find($0, in: locale) } ?? all(of: locale)
     switch format {
     case .text: for row in rows { console.print(row.line) }
-    case .json: console.write(document(rows.map { $0.json(locale: locale.locale) }))
+    case .json: try console.write(document(rows.map { $0.json(locale: locale.locale) }))
     case .jsonl: for row in rows { console.write(row.json(locale: locale.locale).bytes + [0x0A]) }
     }
   }

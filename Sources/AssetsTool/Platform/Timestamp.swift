@@ -1,13 +1,33 @@
 /// Points in time as ISO 8601 in UTC, for people; nothing compares them.
 enum Timestamp {
   /// `SOURCE_DATE_EPOCH` if it is set (reproducible-builds.org), else the clock.
+  /// - Throws: `ToolError`, if the variable names no point in time.
   static var now: String {
-    let seconds = Platform.environment("SOURCE_DATE_EPOCH").flatMap { Int($0) } ?? Platform.now
-    return iso8601(seconds)
+    get throws(ToolError) {
+      guard let text = Platform.environment("SOURCE_DATE_EPOCH"), !text.isEmpty else {
+        return iso8601(Platform.now)
+      }
+      return try iso8601(epoch: text)
+    }
   }
 
   /// The date part of `now`.
-  static var today: String { String(now.prefix(10)) }
+  static var today: String { get throws(ToolError) { String(try now.prefix(10)) } }
+
+  /// The last second of the year 9999, after which the form has more digits.
+  private static let last = 253_402_300_799
+
+  /// What a build sets as its time.
+  /// - Throws: `ToolError` for anything but decimal digits up to the end of the year 9999.
+  static func iso8601(epoch text: String) throws(ToolError) -> String {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int(text), seconds <= last
+    else {
+      throw ToolError(
+        .usage, "SOURCE_DATE_EPOCH is '\(text.displayed)', not a number of seconds up to \(last)",
+        help: "set it to seconds since 1970, such as $(git log -1 --format=%ct), or unset it")
+    }
+    return iso8601(seconds)
+  }
 
   /// The proleptic Gregorian date and time of a number of seconds since 1970.
   static func iso8601(_ seconds: Int) -> String {

@@ -48,6 +48,12 @@ struct ProjectCandidate {
     }
     if let key = finding.key { return project.location(of: key, in: locale) }
     if let key = finding.keywordKey { return project.location(ofKeywords: key, in: locale) }
+    // Of many keys the first that has a line: what is gone has none.
+    if !finding.keys.isEmpty {
+      let places = finding.keys.lazy.compactMap { project.location(of: $0, in: locale) }
+      if let place = places.first(where: { $0.line != nil }) ?? places.first { return place }
+    }
+    if !project.configuration.locales.contains(locale) { return project.configuration.localesLocation }
     if finding.rule == RollbackRuleSet.keywords, let keywords = project.configuration.keywords {
       return SourceLocation(path: project.configuration.path(keywords.path, for: locale))
     }

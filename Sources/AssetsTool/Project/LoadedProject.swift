@@ -1,3 +1,4 @@
+internal import Bundles
 internal import Diagnostics
 internal import Interchange
 internal import Publishing
@@ -29,6 +30,17 @@ struct LoadedProject: Sendable {
     return catalog.map { SourceLocation(path: $0.path) }
   }
 
+  /// The content that shows each of these messages.
+  func contentIDs(reading keys: Set<MessageKey>) -> [MessageKey: [ContentID]] {
+    var readers: [MessageKey: [ContentID]] = [:]
+    guard !keys.isEmpty else { return readers }
+    for record in records {
+      let read = record.titleKey.projectedForms + (record.descriptionKey?.projectedForms ?? [])
+      for key in Set(read) where keys.contains(key) { readers[key, default: []].append(record.contentID) }
+    }
+    return readers
+  }
+
   func location(ofKeywords key: ExactString, in locale: LanguageTag) -> SourceLocation? {
     keywords[locale]?.first { $0.key == key }?.location
   }
@@ -39,6 +51,8 @@ struct LoadedCatalog: Sendable {
   var entry: ProjectConfiguration.CatalogEntry
   /// The source locale's texts, as targets.
   var source: Catalog
+  /// Whether these are all of the source locale's texts: every file that holds some could be read.
+  var isSourceComplete = true
   var targets: [LanguageTag: Catalog]
   /// What texts were made against, by the side files of states; sorted by path.
   var sourceDigests: [LanguageTag: [CandidateInput.SourceDigest]] = [:]

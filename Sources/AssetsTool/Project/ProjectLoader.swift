@@ -149,6 +149,7 @@ struct ProjectLoader {
     var targets: [LanguageTag: Catalog] = [:]
     var readings: [LanguageTag: [Diagnostic]] = [:]
     var missing: [(locale: LanguageTag, path: String)] = []
+    var isComplete = true
     for (job, answer) in answers {
       let path = job.request.path
       switch answer {
@@ -158,12 +159,17 @@ struct ProjectLoader {
         } else {
           project.refuse(path, entry.format.rawValue, "there is no such file", entry.location)
         }
-      case .refused(let reason): project.refuse(path, entry.format.rawValue, reason, entry.location)
+      case .refused(let reason):
+        isComplete = false
+        project.refuse(path, entry.format.rawValue, reason, entry.location)
       case .document(let document):
         let known = project.diagnostics.count
         project.add(document, path: path)
         let wanted = job.locale ?? sourceLocale
-        guard let catalog = project.catalog(of: document, for: wanted, path: path) else { continue }
+        guard let catalog = project.catalog(of: document, for: wanted, path: path) else {
+          isComplete = isComplete && document.isReadable
+          continue
+        }
         readings[wanted] = Array(project.diagnostics[known...])
         if let locale = job.locale {
           targets[locale] = catalog
@@ -175,7 +181,9 @@ struct ProjectLoader {
     report(missing, of: entry, isEmpty: missing.count == answers.count, into: &project)
     let merged = source ?? mergeSources(of: targets, entry, sourceLocale, &project.diagnostics)
     project.catalogs.append(
-      LoadedCatalog(entry: entry, source: merged, targets: targets, readings: readings))
+      LoadedCatalog(
+        entry: entry, source: merged, isSourceComplete: source != nil || (entry.source == nil && isComplete),
+        targets: targets, readings: readings))
   }
 
   /// A locale without a file is empty; a catalog without any file is one that was not read.
@@ -259,7 +267,7 @@ struct ProjectLoader {
       do {
         let parsed = try KeywordFileReader().read(open(path), path: path, expected: locale)
         project.diagnostics += parsed.diagnostics
-        project.keywords[locale] = parsed.value?.sets ?? []
+        project.keywords[locale] = parsed.value?.sets
         project.keywordReadings[locale] = parsed.diagnostics
         project.files.append(
           FileSummary(

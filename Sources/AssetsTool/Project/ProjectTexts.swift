@@ -27,11 +27,11 @@ struct ProjectTexts {
     project.keywords[project.configuration.sourceLocale].map { _ in { sourceSets.index(forKey: $0) != nil } }
   }
 
-  /// Whether the source locale has a key, or a plural of that name.
+  /// Whether the source locale has a key, or a plural of that name; or may have it, in a file that could not be read.
   func hasSource(_ key: MessageKey) -> Bool {
     guard let catalog = catalog(of: key) else { return false }
     let table = project.catalogs[catalog].source
-    return table.row(path: key.pathBytes) != nil
+    return !project.catalogs[catalog].isSourceComplete || table.row(path: key.pathBytes) != nil
       || key.projectedForms.dropFirst().contains { table.row(path: $0.pathBytes) != nil }
   }
 

@@ -176,7 +176,7 @@ struct WorkingEdits {
     if let bytes, !project.configuration.locales.contains(locale) {
       sets = try KeywordFileReader().read(BytesSource(bytes), path: path).value?.sets ?? []
     }
-    let changes = changes(keywordsOf: locale, sets)
+    let changes = try changes(keywordsOf: locale, sets)
     guard let bytes else {
       return add(KeywordFileEditor.newFile(locale, changes), to: path, instead: nil, of: locale, &prepared)
     }
@@ -190,7 +190,7 @@ struct WorkingEdits {
 
   private func changes(
     keywordsOf locale: LanguageTag, _ sets: [KeywordSet]
-  ) -> [ExactString: KeywordFileEditor.Change] {
+  ) throws(ToolError) -> [ExactString: KeywordFileEditor.Change] {
     let texts = ProjectTexts(project)
     var changes: [ExactString: KeywordFileEditor.Change] = [:]
     for edit in keywords where edit.locale == locale {
@@ -214,7 +214,8 @@ struct WorkingEdits {
         state: .approved, terms: restored,
         review: isAsSigned
           ? nil
-          : .init(by: reviewer, at: Timestamp.today, digest: digest, source: texts.reviewSource(edit.key)))
+          : .init(
+            by: reviewer, at: try Timestamp.today, digest: digest, source: texts.reviewSource(edit.key)))
     }
     return changes
   }

@@ -3,8 +3,8 @@ public import Translations
 
 /// A decision that one rollback finding is intended, bound to the exact state it was made for.
 ///
-/// It hides that state only: another value for the same key is another finding. The publish that uses it records it
-/// in the ledger.
+/// It hides that state only: another value for the same key is another finding, and so is the same value once
+/// another one was published there. The publish that uses it records it in the ledger.
 public struct Acceptance: Hashable, Sendable {
   /// The rule's id.
   public var rule: String
@@ -36,7 +36,8 @@ public struct Acceptance: Hashable, Sendable {
 
   /// Whether the decision is about a finding.
   public func covers(_ finding: RollbackFinding) -> Bool {
-    rule == finding.rule.id && locale == finding.locale && digest == finding.digest
+    rule == finding.rule.id && locale == finding.locale && key == finding.printedKey
+      && digest == finding.digest
   }
 
   /// The ledger's entry: `[[revision, digest], rule, locale, key, reason, by, at]`.
@@ -53,7 +54,16 @@ extension Acceptance {
   package static func recorded(
     at revision: Int, in ledger: Ledger, from nodes: some NodeSource
   ) throws(BundleError) -> [Acceptance] {
-    var found: [Acceptance] = []
+    try recorded(in: ledger, from: nodes)[revision] ?? []
+  }
+
+  /// The decisions of a ledger's revision and of those before it, by the revision that used them.
+  /// - Complexity: O(n) in the decisions.
+  package static func recorded(
+    in ledger: Ledger, from nodes: some NodeSource
+  ) throws(BundleError) -> [Int: [Acceptance]] {
+    guard ledger.acceptances.count > 0 else { return [:] }
+    var found: [Int: [Acceptance]] = [:]
     try MerkleTree.forEach(in: ledger.acceptances.address, from: nodes) { (entry) throws(BundleError) in
       let key = entry.key.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       let values = try entry.values()
@@ -62,8 +72,7 @@ extension Acceptance {
         let rule = values[0].string, let reason = values[3].string, let by = values[4].string,
         let at = values[5].string
       else { throw BundleError(.damaged, "acceptance in the ledger has another form") }
-      guard number == revision else { return }
-      found.append(
+      found[number, default: []].append(
         Acceptance(
           rule: rule, locale: values[1].string.flatMap { LanguageTag($0) },
           key: values[2].string.map { ExactString($0) }, digest: digest, reason: reason, by: by, at: at))

@@ -29,4 +29,9 @@ package struct OlderState: Hashable, Sendable {
     revision = best.revision
     count = best.count
   }
+
+  /// Whether a place with these spans is one of those that equal it.
+  package func equals(_ returns: [ValueHistory.Span]) -> Bool {
+    returns.contains { $0.from <= revision && revision < $0.until }
+  }
 }

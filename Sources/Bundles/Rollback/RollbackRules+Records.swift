@@ -10,15 +10,18 @@ extension RollbackRules {
       guard let before = change.before, let after = change.after else { continue }
       let record = try ContentRecord(after)
       let digest = Fingerprint.record(record)
-      guard try digest != .record(ContentRecord(before)),
-        let entry = try MerkleTree.entry(change.key, in: reference.ledger.sources.address, from: nodes),
-        let span = try SourceRecord(entry).history.last(digest)
+      let published = Fingerprint.record(try ContentRecord(before))
+      guard digest != published,
+        let entry = try MerkleTree.entry(change.key, in: reference.ledger.sources.address, from: nodes)
       else { continue }
+      let history = try SourceRecord(entry).history
+      guard let span = history.last(digest) else { continue }
       let named = ShellWord.option("--key", record.contentID.description)
       findings.append(
         RollbackFinding(
           rule: RollbackRuleSet.source, contentIDs: [record.contentID], matches: span.until - 1,
           current: reference.revision, state: [digest],
+          published: [published, .revision(history.spans.last?.until ?? 0)],
           message: "content record of '\(record.contentID)' is that of r\(span.until - 1) again, "
             + "which r\(span.until) replaced",
           help: "keep the record of r\(reference.revision): `assets restore \(named) --only records "

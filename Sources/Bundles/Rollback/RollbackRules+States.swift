@@ -10,7 +10,7 @@ extension RollbackRules {
     var findings: [RollbackFinding] = []
     if let old, old.state.isApproved, !new.state.isApproved, old.sourceDigest == new.sourceDigest {
       findings.append(
-        old.message == new.message
+        try old.message == new.message
           ? approvalLost(key, old, new, in: locale) : unapprovedReplaces(key, old, new, in: locale))
     }
     if old?.message != new.message, let finding = try staleSource(key, new, in: locale) {
@@ -21,20 +21,20 @@ extension RollbackRules {
 
   private func approvalLost(
     _ key: MessageKey, _ old: PublishedValue, _ new: PublishedValue, in locale: LanguageTag
-  ) -> RollbackFinding {
+  ) throws(BundleError) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.approval, locale: locale, key: key, current: reference.revision,
-      state: [.value(new.message), .state(new.state)],
+      state: [.value(new.message), .state(new.state)], published: try published(key, in: locale),
       message: "'\(key)' in '\(locale)' was \(old.state.name) and is \(new.state.name), with the same text",
       help: waysOut(.approval, key: key, in: locale))
   }
 
   private func unapprovedReplaces(
     _ key: MessageKey, _ old: PublishedValue, _ new: PublishedValue, in locale: LanguageTag
-  ) -> RollbackFinding {
+  ) throws(BundleError) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.unapprovedReplaces, locale: locale, key: key, current: reference.revision,
-      state: [.value(new.message), .state(new.state)],
+      state: [.value(new.message), .state(new.state)], published: try published(key, in: locale),
       message: "the \(old.state.name) text of '\(key)' in '\(locale)' is replaced by one that is "
         + "\(new.state.name)",
       help: waysOut(.unapproved, key: key, in: locale))
@@ -53,18 +53,9 @@ extension RollbackRules {
     return RollbackFinding(
       rule: RollbackRuleSet.staleSource, severity: new.state.isApproved && older != nil ? .error : nil,
       locale: locale, key: key, matches: older.map { $0.until - 1 }, current: reference.revision,
-      state: [.value(new.message), made],
+      state: [.value(new.message), made], published: try published(key, in: locale),
       message: "the new text of '\(key)' in '\(locale)' was made against "
         + (older.map { "the source of r\($0.until - 1)" } ?? "another source") + ", not against today's",
       help: waysOut(.staleSource, key: key, in: locale))
-  }
-}
-
-extension Fingerprint {
-  /// A state as a part of what an acceptance is bound to.
-  fileprivate static func state(_ state: TranslationState) -> Fingerprint {
-    var builder = FingerprintBuilder(domain: "assets/state/v1")
-    builder.add(state.name)
-    return builder.finish()
   }
 }

@@ -44,15 +44,17 @@ extension RollbackRules {
     let handoff = staleHandoff(changes, in: tag)
     if let handoff { findings.append(handoff.finding) }
     let lost = changes.count { $0.isLost }
-    if lost > max(5, locale.keys / 50) { findings.append(collapse(locale, lost: lost)) }
+    if lost > max(5, locale.keys / 50) {
+      findings.append(collapse(locale, lost: changes.lazy.filter(\.isLost).map(\.key).sorted()))
+    }
     for change in changes {
       guard let span = change.returns.last, span.digest != nil, !handoff.covers(change.returns) else {
         continue
       }
       if change.before == nil {
-        findings.append(resurrect(change.key, span, in: tag))
+        findings.append(try resurrect(change.key, span, in: tag))
       } else if change.hasOtherText {
-        findings.append(valueReturns(change.key, span, in: tag))
+        findings.append(try valueReturns(change.key, span, in: tag))
       }
     }
     return findings
@@ -114,20 +116,18 @@ extension RollbackRules {
     _ key: MessageKey, _ old: PublishedValue?, _ new: PublishedValue, in locale: LanguageTag
   ) throws(BundleError) -> RollbackFinding? {
     guard old?.message != new.message else { return nil }
-    let digest = Fingerprint.value(new.message)
-    guard let revision = try withdrawal(ValueHistory.key(values: key), digest, in: locale) else { return nil }
-    return RollbackFinding(
-      rule: RollbackRuleSet.withdrawn, locale: locale, key: key, current: reference.revision, state: [digest],
-      message: "value of '\(key)' in '\(locale)' is one that the rollback r\(revision) took back",
-      help: waysOut(.withdrawn, key: key, in: locale))
+    var finding = try reference.withdrawn(key, .value(new.message), in: locale, from: nodes)
+    finding?.help = waysOut(.withdrawn, key: key, in: locale)
+    return finding
   }
 
   private func valueReturns(
     _ key: MessageKey, _ span: ValueHistory.Span, in locale: LanguageTag
-  ) -> RollbackFinding {
+  ) throws(BundleError) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.value, locale: locale, key: key, matches: span.until - 1,
       current: reference.revision, state: [span.digest].compactMap { $0 },
+      published: try published(key, in: locale),
       message:
         "value of '\(key)' in '\(locale)' is that of r\(span.until - 1) again, which r\(span.until) replaced",
       help: waysOut(.value, key: key, in: locale))
@@ -135,13 +135,14 @@ extension RollbackRules {
 
   private func resurrect(
     _ key: MessageKey, _ span: ValueHistory.Span, in locale: LanguageTag
-  ) -> RollbackFinding {
+  ) throws(BundleError) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.resurrect, locale: locale, key: key, matches: span.until - 1,
       current: reference.revision, state: [span.digest].compactMap { $0 },
+      published: try published(key, in: locale),
       message:
         "'\(key)' in '\(locale)' comes back with its text of r\(span.until - 1), which r\(span.until) replaced",
-      help: "check that the text is still right; leave the key out if it is not")
+      help: "check that the text is still right; " + waysOut(.resurrect, key: key, in: locale))
   }
 
   /// A message that lost plural forms it did not have at an older revision either.
@@ -156,17 +157,22 @@ extension RollbackRules {
       else { continue }
       lost[message, default: []].append((change.key, span.until - 1))
     }
-    return lost.keys.sorted().map { message in
+    var findings: [RollbackFinding] = []
+    for message in lost.keys.sorted() {
       let forms = lost[message]!
       let names = forms.compactMap { $0.key.segments.last }.joined(separator: ", ")
       let revision = forms.map(\.revision).min()!
-      return RollbackFinding(
-        rule: RollbackRuleSet.plural, locale: locale, key: forms[0].key, matches: revision,
-        current: reference.revision, state: [],
-        message:
-          "'\(message)' in '\(locale)' lost the plural forms \(names), which r\(revision) did not have",
-        help: waysOut(.plural, key: forms[0].key, in: locale))
+      var published: [Fingerprint] = []
+      for form in forms { published += try self.published(form.key, in: locale) }
+      findings.append(
+        RollbackFinding(
+          rule: RollbackRuleSet.plural, locale: locale, key: forms[0].key, matches: revision,
+          current: reference.revision, state: [], published: published,
+          message:
+            "'\(message)' in '\(locale)' lost the plural forms \(names), which r\(revision) did not have",
+          help: waysOut(.plural, key: forms[0].key, in: locale)))
     }
+    return findings
   }
 
   /// Whether a message had its `other` form at an older revision.
@@ -201,6 +207,7 @@ struct WayOut {
 
   static let value = WayOut(rule: RollbackRuleSet.value, what: "the text")
   static let withdrawn = WayOut(rule: RollbackRuleSet.withdrawn, what: "the text")
+  static let resurrect = WayOut(rule: RollbackRuleSet.resurrect, what: "the absence")
   static let plural = WayOut(rule: RollbackRuleSet.plural, what: "the forms")
   static let placeholders = WayOut(rule: RollbackRuleSet.plural, what: "the text")
   static let approval = WayOut(rule: RollbackRuleSet.approval, what: "the state")

@@ -43,7 +43,7 @@ public struct RollbackRules<Nodes: NodeSource> {
         reference.content[tag]
         ?? .init(locale: tag, chain: [tag], keywordChain: [tag], catalogs: [], keywords: .empty)
       if before.keys > 0, (candidate[tag]?.keys ?? 0) == 0 {
-        findings.append(localeDrop(tag, values: before.keys, isDeclared: candidate[tag] != nil))
+        findings.append(try localeDrop(tag, values: before.keys, isDeclared: candidate[tag] != nil))
         continue
       }
       guard let changes = difference[tag] else { continue }
@@ -57,6 +57,11 @@ public struct RollbackRules<Nodes: NodeSource> {
   /// What was published in a locale before what the reference says.
   func history(of locale: LanguageTag) -> LocaleHistory<EmptyTreeSource<Nodes>> {
     LocaleHistory(reference.ledger[locale], nodes)
+  }
+
+  /// What is published at a key, for a finding's digest.
+  func published(_ key: MessageKey, in locale: LanguageTag) throws(BundleError) -> [Fingerprint] {
+    try reference.standing(key, in: locale, from: nodes)
   }
 
   /// The rollback that withdrew what stands at a place now.
@@ -79,8 +84,8 @@ public struct RollbackRules<Nodes: NodeSource> {
     guard !findings.isEmpty else { return }
     var readers: [MessageKey: [ContentID]] = [:]
     var keywordReaders: [ExactString: [ContentID]] = [:]
-    let keys = Set(findings.compactMap(\.key))
-    let keywordKeys = Set(findings.compactMap(\.keywordKey))
+    let keys = Set(findings.lazy.flatMap(\.allKeys))
+    let keywordKeys = Set(findings.lazy.flatMap(\.allKeywordKeys))
     let root = (candidate.content.count > 0 ? candidate : reference.content).content
     try MerkleTree.forEach(in: root.address, from: nodes) { (entry) throws(BundleError) in
       let record = try ContentRecord(entry)
@@ -90,12 +95,16 @@ public struct RollbackRules<Nodes: NodeSource> {
         keywordReaders[key, default: []].append(record.contentID)
       }
     }
-    for index in findings.indices {
-      findings[index].contentIDs =
-        findings[index].key.flatMap { readers[$0] } ?? findings[index].keywordKey.flatMap {
-          keywordReaders[$0]
-        }
-        ?? []
+    for index in findings.indices where findings[index].contentIDs.isEmpty {
+      var affected = Set<ContentID>()
+      for key in findings[index].allKeys { affected.formUnion(readers[key] ?? []) }
+      for key in findings[index].allKeywordKeys { affected.formUnion(keywordReaders[key] ?? []) }
+      findings[index].contentIDs = affected.sorted()
     }
   }
+}
+
+extension RollbackFinding {
+  fileprivate var allKeys: [MessageKey] { key.map { [$0] } ?? keys }
+  fileprivate var allKeywordKeys: [ExactString] { keywordKey.map { [$0] } ?? keywordKeys }
 }

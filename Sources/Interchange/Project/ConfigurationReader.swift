@@ -86,7 +86,8 @@ struct ConfigurationDecoding {
       fallbackLocale: fallbackLocale, catalogs: catalogs, content: content, keywords: keywords,
       store: store ?? "Bundles", publishing: publishing, importing: importing,
       checks: checks, legacyIdentifiers: legacyIdentifiers, localeSpellings: spellings,
-      location: root.start.location(in: decoder.path))
+      location: root.start.location(in: decoder.path),
+      localesLocation: (root.entry("locales")?.keyMark ?? root.start).location(in: decoder.path))
   }
 
   // MARK: Locales

@@ -26,6 +26,8 @@ package struct ProjectConfiguration: Sendable {
   /// How each locale is written in the file and so in file names, such as `pt_BR`.
   package var localeSpellings: [LanguageTag: String]
   package var location: SourceLocation
+  /// Where the locales are declared.
+  package var localesLocation: SourceLocation
 
   /// What is published, and who may.
   package struct Publishing: Sendable {

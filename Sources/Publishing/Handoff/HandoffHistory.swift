@@ -8,16 +8,20 @@ package struct HandoffHistory {
   /// The state that the hand-off was made from; `nil` if that is not known.
   private let base: Snapshot?
   private let locale: LanguageTag
+  /// Decisions that wait for the publish that uses them.
+  private let accepted: [Acceptance]
 
   /// - Parameters:
   ///   - reader: the store; `nil` if nothing was published yet.
   ///   - head: the newest revision of the store.
   ///   - base: the revision that the hand-off names. Nothing was published at r0, so what the catalogs said then
   ///     is not known either.
+  ///   - accepted: the decisions that a withdrawn text may return.
   package init(
-    _ reader: StoreReader?, head: Snapshot, base: Int?, locale: LanguageTag
+    _ reader: StoreReader?, head: Snapshot, base: Int?, locale: LanguageTag, accepted: [Acceptance] = []
   ) throws(BundleError) {
     self.reader = reader
+    self.accepted = accepted
     self.head = head
     self.locale = locale
     if let reader, let base, base > 0, base <= head.revision {
@@ -31,6 +35,12 @@ package struct HandoffHistory {
 
   /// Whether a rollback took anything back.
   var hasWithdrawals: Bool { head.ledger.withdrawn.count > 0 }
+
+  /// Whether the head says this at a key.
+  func isPublished(_ message: Message?, at key: MessageKey) throws(BundleError) -> Bool {
+    guard let reader else { return false }
+    return try head.value(key, in: locale, from: reader)?.message == message
+  }
 
   /// What the hand-off's base says at a key.
   func baseValue(_ key: MessageKey) throws(BundleError) -> Message? {
@@ -50,11 +60,17 @@ package struct HandoffHistory {
     return try LocaleHistory(head.ledger[locale], reader).spans(of: digest, at: ValueHistory.key(values: key))
   }
 
-  /// The rollback that took a text back.
-  func withdrawal(_ key: MessageKey, _ digest: Fingerprint) throws(BundleError) -> Int? {
+  /// The rollback that took a text back, and whether somebody accepted that it returns.
+  func withdrawal(
+    _ key: MessageKey, _ digest: Fingerprint
+  ) throws(BundleError) -> (revision: Int, isAccepted: Bool)? {
     guard let reader else { return nil }
-    return try head.ledger.withdrawal(
-      of: WithdrawnValue(place: ValueHistory.key(values: key), locale: locale, digest: digest), from: reader)
+    let value = WithdrawnValue(place: ValueHistory.key(values: key), locale: locale, digest: digest)
+    guard let revision = try head.ledger.withdrawal(of: value, from: reader) else { return nil }
+    guard !accepted.isEmpty, let finding = try head.withdrawn(key, digest, in: locale, from: reader) else {
+      return (revision, false)
+    }
+    return (revision, accepted.contains { $0.covers(finding) })
   }
 
   /// The paths of a catalog's values that stand against another source text than today's.

@@ -146,9 +146,10 @@ package struct HandoffMerge {
     }
     let digest = Fingerprint.value(message)
     item.message = message
-    if let revision = try history.withdrawal(key, digest) {
+    let withdrawal = try history.withdrawal(key, digest)
+    if let withdrawal, !withdrawal.isAccepted {
       item.kind = .withdrawn
-      item.withdrawnBy = revision
+      item.withdrawnBy = withdrawal.revision
       return item
     }
     let confirms = message == item.working && confirms(unit)
@@ -164,8 +165,12 @@ package struct HandoffMerge {
       item.confirmsText = confirms
       return item
     }
-    item.returns = try history.returns(key, digest)
-    try compareWithBase(&item)
+    // A text whose return was accepted stands against what is published; only another edit is in its way.
+    let isPublished = withdrawal == nil ? false : try history.isPublished(item.working, at: key)
+    if !isPublished {
+      item.returns = try history.returns(key, digest)
+      try compareWithBase(&item)
+    }
     let plain: HandoffClass = item.working == nil ? .new : .changed
     item.kind = item.isStale ? .stale : item.isConflict ? .conflict : old == nil ? plain : .moved
     return item

@@ -26,7 +26,11 @@ extension LockDocument {
             now == nil
               ? "'\(row.locale)' had \(row.keys) values at r\(head.revision) and is not declared any more"
               : "'\(row.locale)' had \(row.keys) values at r\(head.revision) and has none now",
-            keep: "put the files of '\(row.locale)' back"))
+            keep: now == nil
+              ? "declare '\(row.locale)' under `locales` again" : "put the files of '\(row.locale)' back",
+            cause: now == nil
+              ? "the locale was taken out of `locales` in assets.yml"
+              : "a file of the locale is missing or empty"))
         continue
       }
       guard let source, let newInSource, row.locale != source, row.keys - keys > Self.most(row) else {
@@ -48,13 +52,15 @@ extension LockDocument {
   private static func most(_ row: Head.LocaleRow) -> Int { max(5, row.keys / 50) }
 
   private func finding(
-    _ rule: Rule, _ row: Head.LocaleRow, _ now: ContentState.Locale?, _ message: String, keep: String
+    _ rule: Rule, _ row: Head.LocaleRow, _ now: ContentState.Locale?, _ message: String, keep: String,
+    cause: String? = nil
   ) -> RollbackFinding {
     let state = now.map { $0.catalogs.map(\.values.address) + [$0.keywords.address] } ?? []
     return RollbackFinding(
       rule: rule, locale: row.locale, current: head.revision, state: state.map(\.fingerprint),
-      message: message,
-      help: "\(keep), or accept it: `assets accept \(rule.id) --locale \(row.locale) --reason …`")
+      published: [.revision(row.revision)], message: message,
+      help: "\(keep), or accept it: `assets accept \(rule.id) --locale \(row.locale) --reason …`",
+      cause: cause)
   }
 }
 

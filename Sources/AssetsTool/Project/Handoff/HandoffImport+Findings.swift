@@ -6,12 +6,47 @@ internal import Translations
 
 extension HandoffImport {
   /// One finding for each unit that is not simply taken, in the order of the files.
-  func unitFindings() -> [Diagnostic] {
-    parts.flatMap { part in
-      part.items.enumerated().compactMap { index, item in
-        part.erroneous.contains(index) ? nil : finding(item, part)
+  func unitFindings() throws(BundleError) -> [Diagnostic] {
+    let withdrawn = parts.lazy.flatMap { $0.items.lazy.filter { $0.kind == .withdrawn }.map(\.key) }
+    let readers = project.contentIDs(reading: Set(withdrawn))
+    var findings: [Diagnostic] = []
+    for part in parts {
+      for (index, item) in part.items.enumerated() where !part.erroneous.contains(index) {
+        if var withdrawal = try withdrawal(item, in: part.locale) {
+          withdrawal.contentIDs = readers[item.key] ?? []
+          findings.append(finding(withdrawal, item, part))
+        } else if let finding = finding(item, part) {
+          findings.append(finding)
+        }
       }
     }
+    return findings
+  }
+
+  /// The texts that rollbacks took back, as the findings that can be accepted.
+  func withdrawals() throws(BundleError) -> [RollbackFinding] {
+    var findings: [RollbackFinding] = []
+    for part in parts {
+      for item in part.items {
+        if let finding = try withdrawal(item, in: part.locale) { findings.append(finding) }
+      }
+    }
+    return findings
+  }
+
+  private func finding(
+    _ withdrawal: RollbackFinding, _ item: HandoffItem, _ part: HandoffPart
+  ) -> Diagnostic {
+    var withdrawal = withdrawal
+    let catalog = options.catalog.map { " " + ShellWord.option("--catalog", $0) } ?? ""
+    withdrawal.message =
+      "'\(item.key)' in '\(part.locale)' is a text that the rollback r\(item.withdrawnBy ?? 0) took back"
+    withdrawal.help =
+      "ask for another translation, or accept this one and import again: `assets accept RB-WITHDRAWN "
+      + "--locale \(part.locale) \(ShellWord.option("--key", item.key.description)) "
+      + "--handoff \(ShellWord.path(part.path))\(catalog) --reason …`"
+    return withdrawal.diagnostic(
+      at: SourceLocation(path: part.path, line: item.line, column: item.column))
   }
 
   private func finding(_ item: HandoffItem, _ part: HandoffPart) -> Diagnostic? {
@@ -22,7 +57,7 @@ extension HandoffImport {
     }
     let name = "'\(item.key)' in '\(part.locale)'"
     switch item.kind {
-    case .new, .changed, .same: return nil
+    case .new, .changed, .same, .withdrawn: return nil
     case .moved:
       return report(
         HandoffRules.movedUnit,
@@ -39,10 +74,6 @@ extension HandoffImport {
         "\(name) was translated from another source text than today's; \(options.acceptStale ? "taken" : "left out")",
         help: options.acceptStale ? nil : "export it again, or take it all the same with --accept-stale")
     case .conflict: return conflict(item, name, report)
-    case .withdrawn:
-      return report(
-        RollbackRuleSet.withdrawn, "\(name) is a text that the rollback r\(item.withdrawnBy ?? 0) took back",
-        help: "ask for another translation; publishing it on purpose takes `assets accept RB-WITHDRAWN`")
     }
   }
 

@@ -34,15 +34,25 @@ extension HandoffImport {
 
   private mutating func judgeAge(of locale: LanguageTag) {
     guard let age = HandoffAge(parts.lazy.filter { $0.locale == locale }.flatMap(\.items)) else { return }
+    let old = parts.lazy.filter { $0.locale == locale }.flatMap { part in
+      part.items.lazy.filter(age.holds).map { (path: part.path, item: $0) }
+    }
+    let first = old.first.map { first in
+      old.prefix { $0.path == first.path }.min { $0.item.line < $1.item.line } ?? first
+    }
+    let keys = Set(old.map(\.item.key))
     var finding = Diagnostic(
       RollbackRuleSet.staleHandoff,
       "old hand-off: \(age.equal) of \(age.changed) changed units of '\(locale)' equal r\(age.revision), "
         + "the head is r\(headRevision)",
-      at: parts.first { $0.locale == locale }.map { SourceLocation(path: $0.path) },
+      at: first.map { SourceLocation(path: $0.path, line: $0.item.line, column: $0.item.column) },
       locale: locale.description,
+      contentIDs: Set(project.contentIDs(reading: keys).values.joined()).sorted().map(\.description),
       help:
         "ask for the translation of an export from r\(headRevision), or take the file all the same with --force"
     )
+    finding.comparison = .init(
+      older: age.revision, current: headRevision, keys: keys.sorted().map(\.description))
     if options.force { finding.severity = .warning } else { stopAll(of: locale) }
     add(finding)
   }

@@ -12,6 +12,7 @@ struct HandoffImport {
   let reader: HandoffReader
   private let store: StoreReader?
   private let head: Snapshot
+  private let accepted: [Acceptance]
   private let pathLocale: HandoffPathLocale
 
   private(set) var files: [FileSummary] = []
@@ -24,9 +25,13 @@ struct HandoffImport {
   /// Files that could not be read.
   private(set) var unreadable: [String] = []
 
-  init(_ project: LoadedProject, _ options: HandoffOptions, reader: HandoffReader, access: StoreAccess) throws
-  {
+  /// - Parameter accepted: the decisions that withdrawn texts may return.
+  init(
+    _ project: LoadedProject, _ options: HandoffOptions, reader: HandoffReader, access: StoreAccess,
+    accepted: [Acceptance]
+  ) throws {
     self.project = project
+    self.accepted = accepted
     self.options = options
     self.reader = reader
     store = try access.reader()
@@ -49,6 +54,12 @@ struct HandoffImport {
   }
 
   var headRevision: Int { head.revision }
+
+  /// The finding about a unit whose text a rollback took back.
+  func withdrawal(_ item: HandoffItem, in locale: LanguageTag) throws(BundleError) -> RollbackFinding? {
+    guard item.kind == .withdrawn, let message = item.message, let store else { return nil }
+    return try head.withdrawn(item.key, .value(message), in: locale, from: store)
+  }
 
   // MARK: - What is found later
 
@@ -180,7 +191,8 @@ struct HandoffImport {
     _ rows: Catalog, into index: Int, _ locale: LanguageTag, of file: HandoffFile, _ document: ParsedDocument
   ) throws {
     let catalog = project.catalogs[index]
-    let history = try HandoffHistory(store, head: head, base: base(of: file), locale: locale)
+    let history = try HandoffHistory(
+      store, head: head, base: base(of: file), locale: locale, accepted: accepted)
     // An XLIFF catalog holds the source text of a unit beside its target, and is made anew with it.
     var outdated: Set<[UInt8]> = []
     if catalog.entry.format == .yaml, document.format == .xliff, let working = catalog.targets[locale] {
