@@ -62,7 +62,7 @@ extension RollbackRules {
         guard let content = contents[span.until - 1], let old = try message(key, in: locale, of: content),
           PlaceholderShape(old, dialect) == shape
         else { continue }
-        findings.append(placeholdersReturn(key, text, span, in: locale))
+        findings.append(try placeholdersReturn(key, text, span, in: locale))
         break
       }
     }
@@ -118,10 +118,10 @@ extension RollbackRules {
 
   private func placeholdersReturn(
     _ key: MessageKey, _ text: Message, _ span: ValueHistory.Span, in locale: LanguageTag
-  ) -> RollbackFinding {
+  ) throws(BundleError) -> RollbackFinding {
     RollbackFinding(
       rule: RollbackRuleSet.plural, locale: locale, key: key, matches: span.until - 1,
-      current: reference.revision, state: [.value(text)],
+      current: reference.revision, state: [.value(text)], published: try published(key, in: locale),
       message: "the new text of '\(key)' in '\(locale)' has the placeholders of r\(span.until - 1) again, "
         + "which the source does not have",
       help: waysOut(.placeholders, key: key, in: locale))
