@@ -76,7 +76,8 @@ struct AcceptCommand: Command {
     }
     let access = StoreAccess(location: project.location, configuration: project.configuration)
     let tag = try locale.map { try IndexOptions.locale($0) }
-    let found = try await findings(project, access).filter { finding in
+    let comparison = try await comparison(project, access)
+    let found = comparison.found.filter { finding in
       finding.rule.id == rule && (tag == nil || finding.locale == tag)
         && (key == nil || finding.printedKey == key.map { ExactString($0) })
     }
@@ -110,9 +111,11 @@ struct AcceptCommand: Command {
   }
 
   /// What can be accepted, whether somebody did or not.
-  private func findings(_ project: LoadedProject, _ access: StoreAccess) async throws -> [RollbackFinding] {
+  private func comparison(
+    _ project: LoadedProject, _ access: StoreAccess
+  ) async throws -> RollbackComparison {
     guard !handoff.isEmpty else {
-      return try await RollbackCheck(project, access, against: against, trusted: nil).compare().found
+      return try await RollbackCheck(project, access, against: against, trusted: nil).compare()
     }
     let files = HandoffPaths(handoff).files
     guard !files.isEmpty else {
@@ -130,6 +133,8 @@ struct AcceptCommand: Command {
         .unreadable, "cannot read \(read.unreadable.joined(separator: ", "))",
         help: "`assets import --dry-run` says why")
     }
-    return try read.withdrawals()
+    let unchecked = read.diagnostics.filter { $0.rule == RollbackRuleSet.unchecked }
+    return RollbackComparison(
+      chain: unchecked, found: try read.withdrawals(), isUnknown: !unchecked.isEmpty)
   }
 }
