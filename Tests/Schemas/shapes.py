@@ -2,7 +2,9 @@
 
 from mutants import Shape
 
-FINDING = ["endLine", "endColumn", "locale", "key", "contentIDs", "help"]
+FINDING = ["endLine", "endColumn", "locale", "key", "keys", "revisions", "cause", "contentIDs", "help"]
+# What people wrote of an accepted finding.
+DECISION = ["key", "reason", "by", "at"]
 
 SHAPES = {
     # Files that people write.
@@ -75,11 +77,12 @@ SHAPES = {
     ),
     "states": Shape(optional=["states/*/source"], free=["states"], closed=True, yaml=True),
     # What the command writes.
-    "diagnostic": Shape(optional=FINDING, text=["path", "locale", "key"]),
+    "diagnostic": Shape(optional=FINDING, text=["path", "locale", "key", "keys/?"]),
     "check": Shape(
         optional=["files/?/version", "files/?/sourceLocale", "files/?/locale"]
         + [f"diagnostics/?/{member}" for member in FINDING],
-        text=["files/?/path", "files/?/version", "diagnostics/?/path", "diagnostics/?/locale", "diagnostics/?/key"],
+        text=["files/?/path", "files/?/version"]
+        + [f"diagnostics/?/{member}" for member in ("path", "locale", "key", "keys/?")],
     ),
     "import": Shape(
         optional=["dryRun", "files/?/version", "files/?/sourceLocale", "files/?/locale"]
@@ -90,6 +93,7 @@ SHAPES = {
             "diagnostics/?/path",
             "diagnostics/?/locale",
             "diagnostics/?/key",
+            "diagnostics/?/keys/?",
             "written/?",
         ],
         free=["locales"],
@@ -109,7 +113,11 @@ SHAPES = {
     "store-head": Shape(closed=True),
     "lock": Shape(free=["locales"], closed=True),
     "baseline": Shape(text=["findings/?/key", "findings/?/locale", "findings/?/path"]),
-    "log": Shape(text=["revisions/?/message", "revisions/?/publisher"], free=["revisions/?/locales"]),
+    "log": Shape(
+        text=["revisions/?/message", "revisions/?/publisher"]
+        + [f"revisions/?/accepted/?/{member}" for member in DECISION],
+        free=["revisions/?/locales"],
+    ),
     "show": Shape(
         optional=["values/?/value/text", "values/?/keywords/terms"],
         text=[
@@ -118,7 +126,8 @@ SHAPES = {
             "values/?/key",
             "values/?/value/text",
             "values/?/keywords/terms/?/text",
-        ],
+        ]
+        + [f"published/accepted/?/{member}" for member in DECISION],
         free=["published/locales"],
     ),
     "published-value": Shape(
