@@ -13,7 +13,7 @@ package func checkMarkup(
   into sink: inout some DiagnosticSink
 ) {
   for row in target.rows where target.hasText(row) {
-    guard !row.flags.isDisjoint(with: [.sourceHasCodes, .targetHasCodes]),
+    guard !row.flags.isDisjoint(with: [.sourceHasCodes, .targetHasCodes]), !target.hasSameCodes(row),
       let source = target.source(row), let text = target.target(row)
     else { continue }
     for finding in MarkupComparison(source, text).findings() {
@@ -25,6 +25,20 @@ package func checkMarkup(
       let isAllowed = finding.rule == MarkupRules.codeMissing || finding.rule == MarkupRules.codeUnknown
       if isJudgedByFile, isAllowed { diagnostic.severity = .warning }
       sink.report(diagnostic)
+    }
+  }
+}
+
+extension Catalog {
+  /// Whether both texts of a row have the same codes in the same order, about which there is nothing to say.
+  fileprivate func hasSameCodes(_ row: Row) -> Bool {
+    guard row.flags.isSuperset(of: [.sourceHasCodes, .targetHasCodes]), !row.source.isAbsent,
+      !row.target.isAbsent
+    else { return false }
+    return unsafe arena.withUnsafeBufferPointer {
+      unsafe Message.haveSameCodes(
+        UnsafeBufferPointer(rebasing: $0[row.source.range]),
+        UnsafeBufferPointer(rebasing: $0[row.target.range]))
     }
   }
 }

@@ -16,7 +16,26 @@ struct TermSigns {
   init(_ text: String) {
     var kinds: UInt8 = 0
     for byte in text.utf8 { kinds |= Self.kind(byte) }
+    // No rule that looks at other characters has anything to say about Latin letters.
+    if kinds & Self.others != 0, Self.hasLatinLettersOnly(text) {
+      kinds = kinds & ~Self.others | Self.noNumber
+    }
     self.kinds = kinds
+  }
+
+  /// Whether what is not ASCII are letters from U+00C0 to U+024F, composed as they are.
+  private static func hasLatinLettersOnly(_ text: String) -> Bool {
+    var lead: UInt8 = 0
+    for byte in text.utf8 where byte >= 0x80 {
+      switch (lead, byte) {
+      case (0, 0xC3...0xC9): lead = byte
+      // The signs of multiplication and division.
+      case (0xC3, 0x97), (0xC3, 0xB7): return false
+      case (0xC3...0xC8, _), (0xC9, 0x80...0x8F): lead = 0
+      default: return false
+      }
+    }
+    return true
   }
 
   @inline(__always)
@@ -38,7 +57,7 @@ struct TermSigns {
 
   /// Whether the term has no byte at all.
   var isEmpty: Bool { kinds == 0 }
-  /// Whether there are other characters than those of ASCII.
+  /// Whether there are other characters than those of ASCII and the Latin letters from U+00C0 to U+024F.
   var hasOthers: Bool { has(Self.others) }
   /// Whether a control character of ASCII is among them.
   var hasControl: Bool { has(Self.control) }

@@ -3,18 +3,42 @@
 /// Each module declares the rules it can report next to the code that reports them; the command collects
 /// them into one registry. A rule's id never changes its meaning.
 public struct Rule: Hashable, Sendable {
+  // A finding names its rule, and there may be very many findings: one reference each instead of six texts.
+  private let text: Text
+
+  private final class Text: Sendable {
+    let id: String
+    let severity: Severity
+    let summary: String
+    let cause: String
+    let bad: String
+    let good: String
+    /// Of the id: sinks ask for a rule whenever something is reported.
+    let hash: Int
+
+    init(_ id: String, _ severity: Severity, _ summary: String, cause: String, bad: String, good: String) {
+      self.id = id
+      self.severity = severity
+      self.summary = summary
+      self.cause = cause
+      self.bad = bad
+      self.good = good
+      hash = id.hashValue
+    }
+  }
+
   /// The stable slug `FAMILY-NAME`, such as `KW-DUPLICATE-AFTER-FOLD`.
-  public let id: String
+  public var id: String { text.id }
   /// The default weight; a project's settings may change it for a finding.
-  public let severity: Severity
+  public var severity: Severity { text.severity }
   /// One sentence that says what is wrong, lower case, without a full stop.
-  public let summary: String
+  public var summary: String { text.summary }
   /// Why it matters and what causes it, in one or two sentences.
-  public let cause: String
+  public var cause: String { text.cause }
   /// An input that breaks the rule, as the user would have written it.
-  public let bad: String
+  public var bad: String { text.bad }
   /// The same input, mended.
-  public let good: String
+  public var good: String { text.good }
 
   /// A rule.
   /// - Parameters:
@@ -23,12 +47,7 @@ public struct Rule: Hashable, Sendable {
   public init(
     _ id: String, _ severity: Severity, _ summary: String, cause: String, bad: String, good: String
   ) {
-    self.id = id
-    self.severity = severity
-    self.summary = summary
-    self.cause = cause
-    self.bad = bad
-    self.good = good
+    text = Text(id, severity, summary, cause: cause, bad: bad, good: good)
   }
 
   /// The part of the id before the first hyphen: `KW` of `KW-PENDING`.
@@ -41,6 +60,6 @@ public struct Rule: Hashable, Sendable {
   }
 
   /// Rules with one id are one rule.
-  public static func == (a: Rule, b: Rule) -> Bool { a.id == b.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public static func == (a: Rule, b: Rule) -> Bool { a.text === b.text || a.id == b.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text.hash) }
 }

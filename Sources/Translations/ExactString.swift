@@ -17,7 +17,7 @@ extension ExactString: Hashable, Comparable {
   public static func == (a: ExactString, b: ExactString) -> Bool {
     let isEqual = unsafe a.string.utf8.withContiguousStorageIfAvailable { x in
       unsafe b.string.utf8.withContiguousStorageIfAvailable { y in
-        unsafe x.count == y.count && x.elementsEqual(y)
+        unsafe UnsafeRawBufferPointer(x).isSame(as: UnsafeRawBufferPointer(y))
       }
     }
     // A string bridged from another language may lie in pieces.
@@ -26,7 +26,12 @@ extension ExactString: Hashable, Comparable {
 
   /// The order of the UTF-8 bytes, which is that of the Unicode scalars.
   public static func < (a: ExactString, b: ExactString) -> Bool {
-    a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
+    let order = unsafe a.string.utf8.withContiguousStorageIfAvailable { x in
+      unsafe b.string.utf8.withContiguousStorageIfAvailable { y in
+        unsafe UnsafeRawBufferPointer(x).compare(UnsafeRawBufferPointer(y))
+      }
+    }
+    return order.flatMap { $0.map { $0 < 0 } } ?? a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
   }
 
   public func hash(into hasher: inout Hasher) {

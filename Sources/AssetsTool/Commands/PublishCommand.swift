@@ -112,11 +112,13 @@ struct PublishCommand: Command {
     let findings = FindingsPrinter(console, project.location, most: reports.maxDiagnostics)
 
     var checks = ProjectChecks(project).findings()
-    let content = funnel.judge(checks.takeDiagnostics(after: project.diagnostics))
+    // Mostly nothing of it is shown.
+    let content = funnel.judgeUnsorted(checks.takeDiagnostics(after: project.diagnostics))
     guard project.isComplete else {
       // A head that moved is known without the files, and says more than that one of them cannot be read.
       let conflict = access.headProblem(expected: expect, plan: plan)
       let status = ExitStatus.unreadable.combined(with: conflict?.status ?? .done)
+      let content = content.sorted()
       findings.print(content, verb: "published")
       try write(content, of: project, access, status: status, console)
       if let conflict { console.fail(conflict) }
@@ -134,10 +136,13 @@ struct PublishCommand: Command {
     let rollback = funnel.judge(
       try made.chainFindings(lock: publisher.lock) + open.map(made.diagnostic))
     let status = content.status.combined(with: rollback.status == .rollback ? .rollback : .done)
-    try write(content.joined(with: rollback), of: project, access, status: status, console)
-    if status != .done {
-      findings.print(content.joined(with: rollback), verb: "published")
-      return .refused(status)
+    if status != .done || !reports.outputs.isEmpty {
+      let all = content.sorted().joined(with: rollback)
+      try write(all, of: project, access, status: status, console)
+      if status != .done {
+        findings.print(all, verb: "published")
+        return .refused(status)
+      }
     }
     findings.printWarnings(rollback.diagnostics)
     return .ready(work, publisher)

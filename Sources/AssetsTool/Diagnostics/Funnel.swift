@@ -24,12 +24,16 @@ struct Funnel {
     self.failOn = failOn ?? checks.failOn
   }
 
-  /// The findings that count, worst places first.
+  /// The findings that count, in the order of their places.
   func judge(_ diagnostics: consuming [Diagnostic]) -> Judgement {
+    judgeUnsorted(diagnostics).sorted()
+  }
+
+  /// The findings that count, in the order in which they came: enough for whoever only counts them.
+  func judgeUnsorted(_ diagnostics: consuming [Diagnostic]) -> Judgement {
     var judgement = Judgement(failOn: failOn)
     guard mayChange(diagnostics) else {
       judgement.diagnostics = diagnostics
-      judgement.diagnostics.sortByPlace()
       return judgement
     }
     var baseline = baseline
@@ -51,14 +55,20 @@ struct Funnel {
       }
       judgement.diagnostics.append(diagnostic)
     }
-    judgement.diagnostics.sortByPlace()
     return judgement
   }
 
   /// Whether the project may have something to say about one of the findings.
   private func mayChange(_ diagnostics: borrowing [Diagnostic]) -> Bool {
     if !suppressions.isEmpty || !baseline.isEmpty { return true }
-    return !rules.isEmpty && diagnostics.contains { rules[$0.rule.id] != nil }
+    if rules.isEmpty { return false }
+    // Findings of one rule mostly come in a row.
+    var last: String?
+    for index in diagnostics.indices where diagnostics[index].rule.id != last {
+      last = diagnostics[index].rule.id
+      if rules[diagnostics[index].rule.id] != nil { return true }
+    }
+    return false
   }
 
   private func suppression(of diagnostic: Diagnostic) -> ProjectConfiguration.Suppression? {
@@ -134,6 +144,12 @@ struct Judgement {
   /// How many the project suppresses.
   var suppressed: Int { silenced.count - known }
 
+  /// The same with the findings that count in the order of their places.
+  consuming func sorted() -> Judgement {
+    diagnostics.sortByPlace()
+    return self
+  }
+
   /// Both, as they were judged.
   func joined(with other: Judgement) -> Judgement {
     var result = self
@@ -142,13 +158,21 @@ struct Judgement {
     return result
   }
 
-  var errors: Int { diagnostics.count { $0.severity == .error } }
-  var warnings: Int { diagnostics.count { $0.severity == .warning } }
+  var errors: Int { count(.error) }
+  var warnings: Int { count(.warning) }
+
+  /// By index, since a finding is large and an iterator would copy each.
+  private func count(_ severity: Severity) -> Int {
+    diagnostics.indices.reduce(0) { $0 + (diagnostics[$1].severity == severity ? 1 : 0) }
+  }
 
   /// Rollback wins over other findings; only errors are one.
   var status: ExitStatus {
-    if diagnostics.contains(where: { $0.severity == .error && $0.rule.family == "RB" }) { return .rollback }
-    return diagnostics.contains { $0.severity >= failOn } ? .findings : .done
+    let places = diagnostics.indices
+    if places.contains(where: { diagnostics[$0].severity == .error && diagnostics[$0].rule.family == "RB" }) {
+      return .rollback
+    }
+    return places.contains { diagnostics[$0].severity >= failOn } ? .findings : .done
   }
 
   var counts: FindingCounts {

@@ -36,11 +36,13 @@ struct ProjectChecks {
     var sink = DiagnosticCollector(without: project.configuration.checks.unwanted)
     let dialects = project.catalogs.map { check($0, into: &sink) }
     checkKeywords(into: &sink)
+    // The records of a content map mostly come in the order of their keys.
+    var place = 0
     let context = ContentContext(
       sourceLocale: project.configuration.sourceLocale, locales: project.configuration.locales,
-      hasKey: texts.hasSource, hasKeywordKey: texts.hasSourceKeywords,
+      hasKey: { texts.hasSource($0, near: &place) }, hasKeywordKey: texts.hasSourceKeywords,
       plainCatalogs: project.configuration.plainCatalogs,
-      text: texts.text)
+      text: { texts.text($0, in: $1, near: &place) })
     checkContent(project.records, context: context, into: &sink)
     return Findings(diagnostics: sink.diagnostics, dialects: dialects)
   }

@@ -11,15 +11,17 @@ struct ProjectTexts {
   private let names: [[UInt8]]
   /// The content that uses each keyword key.
   let users: KeywordUsers
-  /// The source locale's sets.
-  private let sourceSets: [ExactString: KeywordSet]
+  /// The places of the source locale's sets.
+  private let sourceSets: [ExactString: Int]
 
   init(_ project: LoadedProject) {
     self.project = project
     names = project.catalogs.map { Array($0.entry.name.utf8) }
     users = KeywordUsers(project.records)
     let sets = project.keywords[project.configuration.sourceLocale] ?? []
-    sourceSets = Dictionary(sets.lazy.map { ($0.key, $0) }) { first, _ in first }
+    var places: [ExactString: Int] = Dictionary(minimumCapacity: sets.count)
+    for index in sets.indices where places[sets[index].key] == nil { places[sets[index].key] = index }
+    sourceSets = places
   }
 
   /// Whether the source locale has keywords under a key, in any state; `nil` for a project without keywords.
@@ -28,25 +30,34 @@ struct ProjectTexts {
   }
 
   /// Whether the source locale has a key, or a plural of that name; or may have it, in a file that could not be read.
-  func hasSource(_ key: MessageKey) -> Bool {
+  /// - Parameter place: where to look first, `Catalog.row(path:near:)`.
+  func hasSource(_ key: MessageKey, near place: inout Int) -> Bool {
     guard let catalog = catalog(of: key) else { return false }
     let table = project.catalogs[catalog].source
-    return !project.catalogs[catalog].isSourceComplete || table.row(path: key.pathBytes) != nil
-      || key.projectedForms.dropFirst().contains { table.row(path: $0.pathBytes) != nil }
+    if !project.catalogs[catalog].isSourceComplete { return true }
+    if table.row(path: key.pathBytes, near: &place) != nil { return true }
+    return key.projectedForms.dropFirst().contains { table.row(path: $0.pathBytes, near: &place) != nil }
   }
 
   /// The text of a key in a locale, its `other` form if it is a plural; no fallback.
   func text(_ key: MessageKey, in locale: LanguageTag) -> String? {
+    var place = 0
+    return text(key, in: locale, near: &place)
+  }
+
+  /// The same for many keys, of which each mostly stands near the one before.
+  func text(_ key: MessageKey, in locale: LanguageTag, near place: inout Int) -> String? {
     guard let catalog = catalog(of: key), let table = table(catalog, in: locale) else { return nil }
-    return text(key, in: table)
+    return text(key, in: table, near: &place)
   }
 
   /// The titles of the content map's records in a locale, in their order; no fallback.
   func titles(in locale: LanguageTag) -> [String?] {
     let tables = project.catalogs.indices.map { table($0, in: locale) }
+    var place = 0
     return project.records.map { record in
       guard let catalog = catalog(of: record.titleKey), let table = tables[catalog] else { return nil }
-      return text(record.titleKey, in: table)
+      return text(record.titleKey, in: table, near: &place)
     }
   }
 
@@ -66,17 +77,22 @@ struct ProjectTexts {
     return isSource ? project.catalogs[catalog].source : project.catalogs[catalog].targets[locale]
   }
 
-  private func text(_ key: MessageKey, in table: Catalog) -> String? {
+  private func text(_ key: MessageKey, in table: Catalog, near place: inout Int) -> String? {
     func text(_ path: ArraySlice<UInt8>) -> String? {
-      table.row(path: path).flatMap { table.target($0)?.plainText }
+      table.row(path: path, near: &place).flatMap { table.target($0)?.plainText }
     }
-    return text(key.pathBytes) ?? key.projectedForms.dropFirst().lazy.compactMap { text($0.pathBytes) }.first
+    if let found = text(key.pathBytes) { return found }
+    for form in key.projectedForms.dropFirst() {
+      if let found = text(form.pathBytes) { return found }
+    }
+    return nil
   }
 
   /// What a reviewer would sign now as the source of a set.
   func reviewSource(_ key: ExactString) -> String {
     let locale = project.configuration.sourceLocale
     return KeywordReview.source(
-      terms: sourceSets[key], titles: titles(using: key, in: locale))
+      terms: sourceSets[key].flatMap { project.keywords[locale]?[$0] }, titles: titles(using: key, in: locale)
+    )
   }
 }

@@ -1,9 +1,11 @@
 /// The fields of one fingerprint after the other, in one buffer that is hashed at once.
 ///
 /// Gives what `FingerprintBuilder` gives; for many fingerprints of many small fields.
-struct FingerprintFields {
+package struct FingerprintFields {
   private var preimage: [UInt8] = []
   private var domainEnd = 0
+
+  package init() {}
 
   /// Forgets all fields and begins another fingerprint.
   mutating func begin(_ domain: StaticString) {

@@ -1,3 +1,5 @@
+internal import Translations
+
 /// Numbers for byte strings: 0, 1, 2 … in the order in which they came first.
 ///
 /// One arena and one table of slots, however many there are.
@@ -96,23 +98,5 @@ struct ByteTable {
   private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
     return product.high ^ product.low
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    var index = 0
-    while index + 8 <= count {
-      let a = unsafe loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let b = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if a != b { return false }
-      index += 8
-    }
-    while index < count {
-      if unsafe self[index] != other[index] { return false }
-      index += 1
-    }
-    return true
   }
 }

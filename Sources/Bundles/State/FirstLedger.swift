@@ -74,8 +74,10 @@ struct FirstLedger {
     entries.reserveCapacity(items.count * content.locales.count)
     for item in items {
       let key = Array(item.record.contentID.utf8)[...]
+      let isPlain = item.record.isSearchable && item.record.access == .public
       let source = SourceRecord(
-        revision: revision, digest: sourceDigest(of: item), record: .record(item.record), history: .init())
+        revision: revision, digest: sourceDigest(of: item),
+        record: isPlain ? .record(payload: item.payload) : .record(item.record), history: .init())
       try sources.append(key, into: &nodes) { writer in
         writer.comma()
         source.write(to: &writer)

@@ -46,14 +46,22 @@ public struct PublishedTerm: Hashable, Sendable {
 
   /// Writes what follows the key, without the comma behind that.
   package static func write(_ terms: [PublishedTerm], to writer: inout CanonicalJSONWriter) {
-    writer.array(terms) { writer, term in
-      writer.raw("[")
-      writer.string(term.text.string)
-      writer.comma()
-      writer.string(term.kind.rawValue)
-      writer.comma()
-      writer.boolean(term.isLoanword)
-      writer.raw("]")
+    writer.array(terms) { $1.write(to: &$0) }
+  }
+
+  /// The same for terms of a keyword file.
+  package static func write(_ terms: [KeywordTerm], to writer: inout CanonicalJSONWriter) {
+    writer.array(terms) { PublishedTerm($1).write(to: &$0) }
+  }
+
+  private func write(to writer: inout CanonicalJSONWriter) {
+    writer.raw("[")
+    writer.string(text.string)
+    switch (kind, isLoanword) {
+    case (.alternative, false): writer.raw(",\"alternative\",false]")
+    case (.alternative, true): writer.raw(",\"alternative\",true]")
+    case (.hidden, false): writer.raw(",\"hidden\",false]")
+    case (.hidden, true): writer.raw(",\"hidden\",true]")
     }
   }
 }

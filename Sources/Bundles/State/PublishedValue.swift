@@ -77,7 +77,7 @@ extension PublishedValue {
   ) {
     writer.comma()
     if hasCodes {
-      writer.write(Message(bytes: Array(message), hasCodes: true).json)
+      writer.codes(message)
     } else {
       writer.string(message)
     }
@@ -88,18 +88,33 @@ extension PublishedValue {
   }
 }
 
-extension Message {
-  var json: CanonicalJSON {
-    guard hasCodes else { return .string(String(decoding: bytes, as: UTF8.self)) }
-    return .array(
-      parts.map { part in
-        switch part {
-        case .text(let text): .string(text)
-        case .code(let code): [.string(code.kind), .string(code.id), .string(code.equivalent)]
+extension CanonicalJSONWriter {
+  /// Writes a text with inline codes: an array of strings and of `[kind, id, equivalent]`.
+  fileprivate mutating func codes(_ message: ArraySlice<UInt8>) {
+    raw("[")
+    unsafe message.withUnsafeBufferPointer { message in
+      var isFirst = true
+      unsafe Message.forEachPiece(of: message) { piece in
+        if !isFirst { comma() }
+        isFirst = false
+        switch piece {
+        case .text(let text): unsafe string(UnsafeBufferPointer(rebasing: message[text]))
+        case .code(let code):
+          raw("[")
+          unsafe string(UnsafeBufferPointer(rebasing: message[code.kind]))
+          comma()
+          unsafe string(UnsafeBufferPointer(rebasing: message[code.id]))
+          comma()
+          unsafe string(UnsafeBufferPointer(rebasing: message[code.equivalent]))
+          raw("]")
         }
-      })
+      }
+    }
+    raw("]")
   }
+}
 
+extension Message {
   init?(_ json: CanonicalJSON) {
     if let text = json.string {
       self.init(text)
@@ -128,10 +143,18 @@ extension Message {
 extension Fingerprint {
   /// The digest of a text as it stands in a catalog, inline codes as tokens.
   public static func value(_ bytes: some Collection<UInt8>, hasCodes: Bool) -> Fingerprint {
-    var builder = FingerprintBuilder(domain: "assets/value/v1")
-    builder.add(hasCodes ? "codes" : "text")
-    builder.add(bytes)
-    return builder.finish()
+    var fields = FingerprintFields()
+    return value(bytes, hasCodes: hasCodes, &fields)
+  }
+
+  /// The same with a buffer that is used again, for many texts.
+  package static func value(
+    _ bytes: some Collection<UInt8>, hasCodes: Bool, _ fields: inout FingerprintFields
+  ) -> Fingerprint {
+    fields.begin("assets/value/v1")
+    fields.add(hasCodes ? "codes" : "text" as StaticString)
+    if bytes.withContiguousStorageIfAvailable({ unsafe fields.add($0) }) == nil { fields.add(Array(bytes)) }
+    return fields.finish()
   }
 
   /// The digest of a message as it stands in a catalog, inline codes as tokens.

@@ -95,8 +95,13 @@ extension Fingerprint {
     var plain = record
     plain.isSearchable = true
     plain.access = .public
+    return self.record(payload: plain.entry.payload)
+  }
+
+  /// The same for a record that is searchable and public, by its entry in the content map.
+  static func record(payload: [UInt8]) -> Fingerprint {
     var builder = FingerprintBuilder(domain: "assets/record/v1")
-    builder.add(plain.entry.payload)
+    builder.add(payload)
     return builder.finish()
   }
 }

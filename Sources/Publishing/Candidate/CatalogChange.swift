@@ -129,7 +129,9 @@ extension ValueTree {
     var sourceDigest: Fingerprint?
     if let source = change.source {
       var position = source.lowerBound(of: path[...])
-      sourceDigest = madeAgainst(row, of: catalog, key: path, source: source, position: &position)
+      var fields = FingerprintFields()
+      sourceDigest = madeAgainst(
+        row, of: catalog, key: path, source: source, position: &position, &fields)
     }
     if !change.isSource, !row.source.isAbsent {
       sourceDigest = .value(catalog.bytes(row.source), hasCodes: row.flags.contains(.sourceHasCodes))

@@ -26,14 +26,37 @@ package enum KeywordTree {
     }
   }
 
+  /// Whether a set is in force although nobody signed it, about which its terms need not be asked.
+  private static func isUnreviewed(_ set: KeywordSet) -> Bool { set.state == .approved && set.review == nil }
+
+  /// The places of sets in the order of their keys.
+  private static func order(of sets: [KeywordSet]) -> [Int] {
+    guard let first = sets.first else { return [] }
+    // Keys mostly differ in the eight bytes behind what all of them begin with.
+    var shared = first.key.utf8.count
+    for set in sets { shared = min(shared, set.key.utf8.commonPrefix(with: first.key.utf8)) }
+    let places = sets.enumerated().map { (word: $1.key.utf8.word(from: shared), index: $0) }
+    return places.sorted { a, b in
+      if a.word != b.word { return a.word < b.word }
+      let (x, y) = (sets[a.index].key, sets[b.index].key)
+      return x == y ? a.index < b.index : x < y
+    }.map(\.index)
+  }
+
   /// The approved sets of a locale; `published` are those of the parent.
   static func build(
     _ sets: [KeywordSet], onto published: TreeRoot, into nodes: inout StagedNodes
   ) throws(BundleError) -> TreeRoot {
     var builder = TreeBuilder<StagedNodes>()
-    for (number, key) in sets.map({ Array($0.key.utf8) }).enumerated().sorted(by: {
-      $0.element.lexicographicallyPrecedes($1.element)
-    }) {
+    for number in order(of: sets) {
+      let key = Array(sets[number].key.utf8)
+      if isUnreviewed(sets[number]) {
+        try builder.append(key[...], into: &nodes) { writer in
+          writer.comma()
+          PublishedTerm.write(sets[number].terms, to: &writer)
+        }
+        continue
+      }
       switch standing(sets[number]) {
       case .inForce(let terms), .unreviewed(let terms):
         try builder.append(key[...], into: &nodes) { writer in
@@ -50,6 +73,29 @@ package enum KeywordTree {
       }
     }
     return try builder.finish(into: &nodes)
+  }
+}
+
+extension String.UTF8View {
+  /// How many bytes are the same from the start.
+  fileprivate func commonPrefix(with other: String.UTF8View) -> Int {
+    var count = 0
+    for (a, b) in zip(self, other) {
+      if a != b { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Eight bytes from a place on as a number that is ordered as they are; zeros where there are no more.
+  fileprivate func word(from start: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var taken = 0
+    for byte in dropFirst(start).prefix(8) {
+      word = word << 8 | UInt64(byte)
+      taken += 1
+    }
+    return taken == 0 ? 0 : word << UInt64(8 * (8 - taken))
   }
 }
 

@@ -17,6 +17,7 @@ enum ValueTree {
     var approved = 0
     var key: [UInt8] = []
     var position = 0
+    var fields = FingerprintFields()
     for row in catalog.rows {
       guard row.isValue || source == nil && !row.target.isAbsent else { continue }
       key.removeAll(keepingCapacity: true)
@@ -27,7 +28,9 @@ enum ValueTree {
       key += catalog.arena[row.key.range]
       let sourceDigest =
         digests.digest(of: key[...])
-        ?? source.flatMap { madeAgainst(row, of: catalog, key: key, source: $0, position: &position) }
+        ?? source.flatMap {
+          madeAgainst(row, of: catalog, key: key, source: $0, position: &position, &fields)
+        }
       let state = source == nil ? .final : row.state
       if state.isApproved { approved += 1 }
       try builder.append(key[...], into: &nodes) { writer in
@@ -42,17 +45,20 @@ enum ValueTree {
 
   /// The digest of the source a text was made against: what its own file says, else today's source.
   static func madeAgainst(
-    _ row: Catalog.Row, of catalog: Catalog, key: [UInt8], source: Catalog, position: inout Int
+    _ row: Catalog.Row, of catalog: Catalog, key: [UInt8], source: Catalog, position: inout Int,
+    _ fields: inout FingerprintFields
   ) -> Fingerprint? {
     if !row.source.isAbsent {
-      return .value(catalog.arena[row.source.range], hasCodes: row.flags.contains(.sourceHasCodes))
+      return .value(
+        catalog.arena[row.source.range], hasCodes: row.flags.contains(.sourceHasCodes), &fields)
     }
     // Both tables are sorted, so the source's row is found by walking on.
     while position < source.count, source.compare(source.rows[position], key[...]) < 0 { position += 1 }
     guard position < source.count, source.compare(source.rows[position], key[...]) == 0 else { return nil }
     let twin = source.rows[position]
     if twin.target.isAbsent { return nil }
-    return .value(source.arena[twin.target.range], hasCodes: twin.flags.contains(.targetHasCodes))
+    return .value(
+      source.arena[twin.target.range], hasCodes: twin.flags.contains(.targetHasCodes), &fields)
   }
 
   /// Puts the older source digest back where nothing but that digest changed: a text that stands still was made

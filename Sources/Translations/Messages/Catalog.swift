@@ -149,18 +149,56 @@ public struct Catalog: Sendable {
     return low < rows.count && compare(rows[low], path) == 0 ? rows[low] : nil
   }
 
+  /// The same for many paths of which each mostly stands near the one before.
+  /// - Parameter place: the index of a row to look around at first; where the path stands afterwards.
+  /// - Complexity: O(log d) comparisons for a distance of d rows.
+  package func row(path: ArraySlice<UInt8>, near place: inout Int) -> Row? {
+    place = lowerBound(of: path, near: place)
+    return place < rows.count && compare(rows[place], path) == 0 ? rows[place] : nil
+  }
+
   /// The index of the first row whose path does not stand before `path`.
   /// - Complexity: O(log n) comparisons.
   package func lowerBound(of path: ArraySlice<UInt8>) -> Int {
-    var low = 0
-    var high = rows.count
+    unsafe arena.withUnsafeBytes { arena in
+      unsafe path.withUnsafeBytes { unsafe lowerBound(of: $0, in: arena, from: 0, to: rows.count) }
+    }
+  }
+
+  private func lowerBound(of path: ArraySlice<UInt8>, near place: Int) -> Int {
     unsafe arena.withUnsafeBytes { arena in
       unsafe path.withUnsafeBytes { path in
-        while low < high {
-          let middle = (low + high) / 2
-          if unsafe compare(rows[middle], in: arena, path) < 0 { low = middle + 1 } else { high = middle }
+        // Whatever is before `low` stands before the path, whatever is at `high` or behind it does not.
+        var (low, high) = (0, rows.count)
+        var next = min(max(place, 0), rows.count)
+        var step = 1
+        if next < high, unsafe compare(rows[next], in: arena, path) < 0 {
+          repeat {
+            low = next + 1
+            next += step
+            step *= 2
+          } while unsafe next < high && compare(rows[next], in: arena, path) < 0
+          high = min(next, high)
+        } else {
+          repeat {
+            high = next
+            next -= step
+            step *= 2
+          } while unsafe next >= low && compare(rows[next], in: arena, path) >= 0
+          low = max(next + 1, low)
         }
+        return unsafe lowerBound(of: path, in: arena, from: low, to: high)
       }
+    }
+  }
+
+  private func lowerBound(
+    of path: UnsafeRawBufferPointer, in arena: UnsafeRawBufferPointer, from start: Int, to end: Int
+  ) -> Int {
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if unsafe compare(rows[middle], in: arena, path) < 0 { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -185,25 +223,5 @@ public struct Catalog: Sendable {
     guard path.count > prefix.count else { return 1 }
     if unsafe path[prefix.count] != 0 { return -1 }
     return unsafe key.compare(UnsafeRawBufferPointer(rebasing: path[(prefix.count + 1)...]))
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Negative, zero or positive as the bytes stand before, at or after others.
-  fileprivate func compare(_ other: UnsafeRawBufferPointer) -> Int {
-    let end = Swift.min(count, other.count)
-    var index = 0
-    while index + 8 <= end {
-      let a = unsafe loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let b = unsafe other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if a != b { return a.bigEndian < b.bigEndian ? -1 : 1 }
-      index += 8
-    }
-    while index < end {
-      let (a, b) = unsafe (self[index], other[index])
-      if a != b { return a < b ? -1 : 1 }
-      index += 1
-    }
-    return count - other.count
   }
 }

@@ -28,22 +28,20 @@ public struct Message: Hashable, Sendable {
   public var parts: [Part] {
     guard hasCodes else { return bytes.isEmpty ? [] : [.text(String(decoding: bytes, as: UTF8.self))] }
     var parts: [Part] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let text = rest.prefix { $0 != Self.codeStart }
-      if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
-      rest = rest.dropFirst(text.count)
-      guard !rest.isEmpty else { break }
-      let token = rest.dropFirst().prefix { $0 != Self.codeEnd }
-      let fields = token.split(separator: Self.codeField, omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      func string(_ range: Range<Int>) -> String {
+        unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
       }
-      parts.append(
-        .code(
-          InlineCode(
-            kind: fields[0], id: fields.count > 1 ? fields[1] : "",
-            equivalent: fields.count > 2 ? fields[2] : "")))
-      rest = rest.dropFirst(token.count + 2)
+      unsafe Self.forEachPiece(of: bytes) { piece in
+        switch piece {
+        case .text(let text): parts.append(.text(string(text)))
+        case .code(let code):
+          parts.append(
+            .code(
+              InlineCode(
+                kind: string(code.kind), id: string(code.id), equivalent: string(code.equivalent))))
+        }
+      }
     }
     return parts
   }
@@ -51,12 +49,17 @@ public struct Message: Hashable, Sendable {
   /// The text a reader of the app would see: each code gives its equivalent text or nothing.
   public var plainText: String {
     guard hasCodes else { return String(decoding: bytes, as: UTF8.self) }
-    return parts.map {
-      switch $0 {
-      case .text(let text): text
-      case .code(let code): code.equivalent
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe Self.forEachPiece(of: bytes) { piece in
+        switch piece {
+        case .text(let range): unsafe text.append(contentsOf: bytes[range])
+        case .code(let code): unsafe text.append(contentsOf: bytes[code.equivalent])
+        }
       }
-    }.joined()
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Begins a token, U+0001.
