@@ -19,7 +19,8 @@ func readXLIFF(
 ) throws -> ParsedDocument {
   var source = BytesSource(bytes, chunkSize: chunkSize)
   return try XLIFFReader.read(
-    &source, path: path, options: options, limits: limits, feedSize: feedSize)
+    &source, path: path, options: options, limits: limits, feedSize: feedSize
+  ).document
 }
 
 /// A 1.2 document around the units of one file element.

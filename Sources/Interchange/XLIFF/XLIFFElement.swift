@@ -66,6 +66,8 @@ struct XLIFFAttributeNames {
   let equivText, equiv, equivStart, equivEnd, startRef, hex: XMLName
   let original, sourceLanguage, targetLanguage, srcLang, trgLang, version: XMLName
   let switchName, caseName: XMLName
+  /// The elements of units, in 1.x and 2.x.
+  let transUnit, unit: XMLName
   /// The namespace that the prefix `xml` always means.
   let xmlNamespace: XMLName
 
@@ -96,6 +98,8 @@ struct XLIFFAttributeNames {
     version = cursor.intern("version")
     switchName = cursor.intern("switch")
     caseName = cursor.intern("case")
+    transUnit = cursor.intern("trans-unit")
+    unit = cursor.intern("unit")
     xmlNamespace = cursor.intern("http://www.w3.org/XML/1998/namespace")
   }
 }

@@ -11,6 +11,8 @@ extension XLIFFHandler {
     var isVariation = false
     var isUntranslatable = false
     var isApproved = false
+    /// Whether its tag has neither a prefix nor a declaration.
+    var isBare = false
     /// The segments of a 1.2 unit that the markers of `seg-source` and of the target show.
     var sourceSegments = SegmentCount()
     var targetSegments = SegmentCount()
@@ -67,6 +69,7 @@ extension XLIFFHandler {
     buffer.truncate(to: 0)
     unit = Unit()
     unit.isUntranslatable = structure[structure.count - 1].isUntranslatable
+    unit.isBare = isBareTag
     if isVersion2 {
       structure[structure.count - 1].hasContent = true
       segments.removeAll()

@@ -49,6 +49,10 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   var depth = 0
   private var skipDepth = 0
   private var modeAfterSkip = Mode.structure
+  /// Set between two units of which the last one began as nearly all do, without a prefix or a declaration.
+  private(set) var passing = XMLName.none
+  /// Whether the tag in hand has neither a prefix nor a declaration.
+  private(set) var isBareTag = false
   var structure = RecordStack<Frame>()
 
   // The document.
@@ -123,8 +127,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
   }
 
   static let callbacks = unsafe XMLCallbacks(
-    start: { handler, name, _, namespace, _, _, count, _, attributes in
+    start: { handler, name, prefix, namespace, declarationCount, _, count, _, attributes in
       let handler = unsafe at(handler)
+      unsafe handler.pointee.isBareTag = prefix == nil && declarationCount == 0
       // After a complaint libxml2 delivers one more event, or none if a piece ends there.
       if unsafe !handler.pointee.cursor.isStopping {
         unsafe handler.pointee.start(
@@ -191,7 +196,9 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
     case .unit: startInUnit(element, name, attributes)
     case .segment: startInSegment(element, name, attributes)
     case .text: startInText(element, name, attributes)
-    case .structure, .skip: startInStructure(element, name, attributes)
+    case .structure, .skip:
+      passing = .none
+      startInStructure(element, name, attributes)
     }
   }
 
@@ -206,10 +213,23 @@ struct XLIFFHandler: ~Copyable, XMLHandler {
         isInNativeCode = false
       }
     case .text: if inlines.isEmpty { endText() } else { endInline() }
-    case .unit: if isVersion2 { endUnit2() } else { endUnit1() }
+    case .unit:
+      if isVersion2 { endUnit2() } else { endUnit1() }
+      if unit.isBare { passing = isVersion2 ? names.unit : names.transUnit }
     case .segment: endSegment()
-    case .structure: endStructure()
+    case .structure:
+      passing = .none
+      endStructure()
     }
+  }
+
+  var passingNamespace: XMLName { namespace }
+  static let passingEndTags: [StaticString] = ["</trans-unit>", "</unit>"]
+
+  @unsafe static func pass(
+    _ handler: UnsafeMutablePointer<XLIFFHandler>, _ window: XMLPlainWindow, _ scanner: inout XMLPlainScanner
+  ) -> XMLPassage {
+    unsafe passElements(handler, window, &scanner)
   }
 
   /// Leaves out the element that has just started, with everything in it.

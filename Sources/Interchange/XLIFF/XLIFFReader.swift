@@ -41,20 +41,26 @@ extension XLIFFReader {
     _ source: inout some ByteSource, path: String, options: Options = Options(),
     limits: ReadingLimits = .standard
   ) throws -> ParsedDocument {
-    try read(&source, path: path, options: options, limits: limits, feedSize: 1 << 16)
+    try read(&source, path: path, options: options, limits: limits, feedSize: 1 << 16).document
   }
 
-  /// - Parameter feedSize: how many bytes libxml2 is given at once; the result does not depend on it.
+  /// - Parameters:
+  ///   - feedSize: how many bytes are parsed at once; of a document without errors the result does not depend on it.
+  ///   - passesPlainUnits: whether plain units pass libxml2 by; the result does not depend on it.
+  /// - Returns: the document, and how many units passed libxml2 by.
   static func read(
-    _ source: inout some ByteSource, path: String, options: Options, limits: ReadingLimits, feedSize: Int
-  ) throws -> ParsedDocument {
+    _ source: inout some ByteSource, path: String, options: Options, limits: ReadingLimits, feedSize: Int,
+    passesPlainUnits: Bool = true
+  ) throws -> (document: ParsedDocument, passedUnits: Int) {
     let expected = min(source.expectedByteCount ?? 0, limits.xliffFileBytes)
-    var parser = XMLPushParser(path: path, byteLimit: limits.xliffFileBytes, feedSize: feedSize) { cursor in
+    var parser = XMLPushParser(
+      path: path, byteLimit: limits.xliffFileBytes, feedSize: feedSize, passesPlainElements: passesPlainUnits
+    ) { cursor in
       XLIFFHandler(cursor: cursor, options: options, limits: limits, expectedByteCount: expected)
     }
     var handler = try parser.parse(&source)
     for warning in parser.warnings { handler.findings.report(warning) }
     if let failure = handler.cursor.failure { handler.findings.report(failure) }
-    return (consume handler).finish()
+    return ((consume handler).finish(), parser.passedElements)
   }
 }

@@ -122,6 +122,22 @@ extension UnsafePointer<UInt8> {
     return (nil, others)
   }
 
+  /// The first place of a byte among the first `count`.
+  @unsafe func firstIndex(of byte: UInt8, in count: Int) -> Int? {
+    let pattern = BytePattern(byte)
+    var index = 0
+    while index &+ 8 <= count {
+      let found = unsafe pattern.presence(in: word(index))
+      if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count {
+      if unsafe self[index] == byte { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
   /// The last place of a byte before `end`.
   @unsafe func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     let pattern = BytePattern(byte)
@@ -173,7 +189,7 @@ extension UnsafePointer<UInt8> {
   }
 
   /// Eight bytes, the first in the lowest place.
-  @inline(__always) @unsafe private func word(_ index: Int) -> UInt64 {
+  @inline(__always) @unsafe func word(_ index: Int) -> UInt64 {
     unsafe UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }

@@ -4,8 +4,8 @@ internal import Diagnostics
 /// What a handler may ask its parser while an event is delivered: where it is, and to stop.
 ///
 /// Places come from the parser's byte offset walked back to the tag's `<` in the parser's own window. libxml2
-/// counts the lines up to that offset, and does so rightly; its columns are not used, nor the places of its
-/// errors.
+/// counts the lines up to that offset, and does so rightly, and the scanner counts those of what passes libxml2 by;
+/// libxml2's columns are not used, nor the places of its errors.
 ///
 /// It is safe outside because the parser that owns the context and the window outlives every event.
 @safe struct XMLCursor {
@@ -26,6 +26,16 @@ internal import Diagnostics
   private struct Anchor {
     var offset = 0
     var column = 1
+  }
+
+  /// How much of the document has passed libxml2 by, and where the element stands that is doing so.
+  private var passed = Distance()
+  private var standing: Distance?
+
+  /// Bytes, and the line ends among them.
+  private struct Distance {
+    var bytes = 0
+    var lines = 0
   }
 
   /// What a marked tag opens.
@@ -57,19 +67,31 @@ internal import Diagnostics
 
   // MARK: Places
 
-  /// The offset that libxml2 has reached, in bytes of UTF-8 after a byte order mark.
+  /// The offset that the document has reached, in bytes of UTF-8 after a byte order mark.
   ///
-  /// What `xmlByteConsumed` gives where libxml2 decodes nothing itself.
+  /// What `xmlByteConsumed` gives where libxml2 decodes nothing itself and gets everything.
   @inline(__always) private var consumedOffset: Int {
+    if let standing { return standing.bytes }
     let input = unsafe context.pointee.input.unsafelyUnwrapped
-    return unsafe Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+    return unsafe Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base) + passed.bytes
   }
 
   /// The line of that offset.
-  private var consumedLine: Int { unsafe Int(context.pointee.input.pointee.line) }
+  private var consumedLine: Int {
+    if let standing { return standing.lines }
+    return unsafe Int(context.pointee.input.pointee.line) + passed.lines
+  }
 
   /// The start of the tag that is being reported.
   mutating func tagPosition() -> XMLPosition { tagPosition(end: consumedOffset, line: consumedLine) }
+
+  /// The start of the tag before a text that is being reported.
+  @unsafe mutating func tagPosition(before text: UnsafeBufferPointer<UInt8>) -> XMLPosition {
+    // libxml2 has counted the lines of a text that it hands on from its own buffer, but may still stand before it.
+    let isBefore = unsafe standing == nil && context.pointee.input.pointee.cur == text.baseAddress
+    let newlines = isBefore ? unsafe text.count { $0 == 0x0A } : 0
+    return tagPosition(end: consumedOffset, line: consumedLine - newlines)
+  }
 
   /// The place that libxml2 has reached.
   mutating func currentPosition() -> XMLPosition {
@@ -223,6 +245,30 @@ internal import Diagnostics
   }
 
   // MARK: The parser's side
+
+  /// Whether everything before an offset has been taken, and a tag or text may come next.
+  func isAtRest(_ offset: Int) -> Bool {
+    unsafe consumedOffset == offset && context.pointee.instate == XML_PARSER_CONTENT
+      && context.pointee.wellFormed == 1
+  }
+
+  /// The line that the document has reached.
+  var line: Int { consumedLine }
+
+  /// The place in the window that the document has reached.
+  var consumedIndex: Int { max(consumedOffset - windowStart, 0) }
+
+  /// Tells where an event stands that does not come from libxml2.
+  @inline(__always) mutating func stand(at offset: Int, line: Int) {
+    standing = Distance(bytes: offset, lines: line)
+  }
+
+  /// Says that libxml2 goes on behind what has passed it by.
+  mutating func pass(bytes: Int, lines: Int) {
+    standing = nil
+    passed.bytes += bytes
+    passed.lines += lines
+  }
 
   /// Says that the bytes before what libxml2 has consumed are about to leave the window.
   /// - Returns: the offset of the first byte that must stay.

@@ -9,6 +9,30 @@ protocol XMLHandler: ~Copyable {
   static var callbacks: XMLCallbacks { get }
 
   var cursor: XMLCursor { get set }
+
+  /// The element of which any number may follow next and pass libxml2 by, if they are plain; none where that is not so.
+  ///
+  /// Only where such an element without a prefix is in `passingNamespace`.
+  var passing: XMLName { get }
+  var passingNamespace: XMLName { get }
+  /// The end tags of such elements: where `passing` may be worth a look.
+  static var passingEndTags: [StaticString] { get }
+  /// Delivers plain elements; a call of `passElements` that is compiled for the type.
+  @unsafe static func pass(
+    _ handler: UnsafeMutablePointer<Self>, _ window: XMLPlainWindow, _ scanner: inout XMLPlainScanner
+  ) -> XMLPassage
+}
+
+extension XMLHandler where Self: ~Copyable {
+  var passing: XMLName { .none }
+  var passingNamespace: XMLName { .none }
+  static var passingEndTags: [StaticString] { [] }
+
+  @unsafe static func pass(
+    _ handler: UnsafeMutablePointer<Self>, _ window: XMLPlainWindow, _ scanner: inout XMLPlainScanner
+  ) -> XMLPassage {
+    XMLPassage(end: window.fed)
+  }
 }
 
 /// The C functions of one handler type; the first argument of each is the pointer to the handler.

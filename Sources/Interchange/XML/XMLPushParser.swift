@@ -7,34 +7,41 @@ internal import Diagnostics
 /// is kept, so memory does not grow with the document. It is safe outside because its pointers are its own
 /// and never leave it but inside an event.
 @safe struct XMLPushParser<Handler: XMLHandler & ~Copyable>: ~Copyable {
-  private let context: xmlParserCtxtPtr
-  private let handler: UnsafeMutablePointer<Handler>
+  let context: xmlParserCtxtPtr
+  let handler: UnsafeMutablePointer<Handler>
   private var isHandlerHere = true
   private let path: String
   private let byteLimit: Int
   /// How many bytes libxml2 gets at once.
   private let feedSize: Int
+  /// Whether plain elements pass libxml2 by; the result does not depend on it.
+  let passesPlainElements: Bool
+  /// How many did.
+  var passedElements = 0
+  var scanner: XMLPlainScanner
 
   /// The piece of the document, in UTF-8, that libxml2 has not consumed, and room for more.
-  private var window: UnsafeMutablePointer<UInt8>
+  private(set) var window: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// How far `window` is filled, and how much of that libxml2 has been given.
-  private var count = 0
-  private var fed = 0
+  /// How far `window` is filled, and how much of that libxml2 has been given or has passed it by.
+  private(set) var count = 0
+  var fed = 0
   /// The offset of `window[0]` in the document.
-  private var start = 0
+  private(set) var start = 0
   private var bytesRead = 0
   private var decoder: XMLDecoder?
   private(set) var warnings: [Diagnostic] = []
 
   /// - Parameter makeHandler: makes the handler from the cursor that it will keep.
   init(
-    path: String, byteLimit: Int, feedSize: Int = 1 << 16, makeHandler: (XMLCursor) -> Handler
+    path: String, byteLimit: Int, feedSize: Int = 1 << 16, passesPlainElements: Bool = true,
+    makeHandler: (XMLCursor) -> Handler
   ) {
     _ = xmlInitialization
     self.path = path
     self.byteLimit = byteLimit
     self.feedSize = feedSize
+    self.passesPlainElements = passesPlainElements
     capacity = 1 << 16
     unsafe window = .allocate(capacity: capacity)
     unsafe handler = .allocate(capacity: 1)
@@ -56,6 +63,7 @@ internal import Diagnostics
       fatalError("libxml2 could not allocate a parser")
     }
     unsafe self.context = context
+    unsafe scanner = XMLPlainScanner(XMLSpellings(context))
     // The declared encoding is ours to judge: libxml2 always gets UTF-8.
     unsafe xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
     unsafe handler.initialize(
@@ -219,20 +227,16 @@ internal import Diagnostics
 
   // MARK: Parsing
 
-  /// Gives libxml2 what is new in the window, then drops what it has consumed.
+  /// Parses what is new in the window, then drops what is done with.
   ///
-  /// It gets pieces of one size, whatever the source gives: which of several errors it names depends on how much it has
-  /// seen.
+  /// The pieces have one size, whatever the source gives: which of several errors libxml2 names depends on how much it
+  /// has seen.
   private mutating func feed(everything: Bool) {
     unsafe handler.pointee.cursor.moveWindow(to: window, start: start, count: count)
     while everything ? fed < count : count - fed >= feedSize,
       unsafe handler.pointee.cursor.failure == nil
     {
-      let size = min(feedSize, count - fed)
-      unsafe window.withMemoryRebound(to: CChar.self, capacity: count) {
-        _ = unsafe xmlParseChunk(context, $0 + fed, Int32(size), 0)
-      }
-      fed += size
+      parsePiece(to: fed + min(feedSize, count - fed))
     }
     guard unsafe handler.pointee.cursor.failure == nil else { return }
     let consumed = unsafe handler.pointee.cursor.leaveWindow()

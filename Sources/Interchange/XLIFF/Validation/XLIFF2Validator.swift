@@ -156,7 +156,7 @@ struct XLIFF2Validator: ~Copyable {
 
   @inline(__always) mutating func text(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
     guard watchesText, let start = text.baseAddress, unsafe start.hasInk(in: text.count) else { return }
-    judgeText(&cursor)
+    unsafe judgeText(text, &cursor)
   }
 
   private mutating func judgeStart(
@@ -221,7 +221,7 @@ struct XLIFF2Validator: ~Copyable {
   }
 
   /// Text that is not only white space has come.
-  private mutating func judgeText(_ cursor: inout XMLCursor) {
+  @unsafe private mutating func judgeText(_ text: UnsafeBufferPointer<UInt8>, _ cursor: inout XMLCursor) {
     if skipDepth > 0 { return }
     leavePlain(&cursor)
     guard let frame = frames.last, !frame.isFilled else { return }
@@ -230,7 +230,8 @@ struct XLIFF2Validator: ~Copyable {
       report(
         Self.rule(of: frame.element),
         "text stands where only elements may, in \(Self.name(of: frame.element))",
-        at: cursor.tagPosition(), help: "delete the text; what it says belongs in a source, target or note")
+        at: unsafe cursor.tagPosition(before: text),
+        help: "delete the text; what it says belongs in a source, target or note")
     }
   }
 

@@ -28,6 +28,13 @@ struct XLIFFTarget {
     let atOnce = read(bytes, chunkSize: .max, feedSize: 1 << 16)
     require(whole.isReadable == atOnce.isReadable, "whether a document is refused does not depend on pieces")
     if whole.isReadable { require(Image(whole), equals: Image(atOnce), "pieces do not show") }
+    let alone = read(bytes, chunkSize: .max, feedSize: 1 << 16, passesPlainUnits: false)
+    require(Image(atOnce), equals: Image(alone), "units that pass libxml2 by are read alike")
+    let short = 64 + random.below(4000)
+    require(
+      Image(read(bytes, chunkSize: .max, feedSize: short)),
+      equals: Image(read(bytes, chunkSize: .max, feedSize: short, passesPlainUnits: false)),
+      "units that pass libxml2 by are read alike in pieces")
     require(
       whole.isReadable || whole.diagnostics.contains { $0.severity == .error },
       "a document that is not readable has an error")
@@ -41,11 +48,15 @@ struct XLIFFTarget {
     checkEdits(of: catalog)
   }
 
-  private func read(_ bytes: [UInt8], chunkSize: Int, feedSize: Int) -> ParsedDocument {
+  private func read(
+    _ bytes: [UInt8], chunkSize: Int, feedSize: Int, passesPlainUnits: Bool = true
+  ) -> ParsedDocument {
     var source = BytesSource(bytes, chunkSize: chunkSize)
     do {
       return try XLIFFReader.read(
-        &source, path: "f.xliff", options: options, limits: limits, feedSize: feedSize)
+        &source, path: "f.xliff", options: options, limits: limits, feedSize: feedSize,
+        passesPlainUnits: passesPlainUnits
+      ).document
     } catch {
       fatalError("a source in memory throws nothing")
     }
