@@ -40,6 +40,8 @@ class Chain:
             lock = self.lock.read_bytes() if self.lock.exists() else None
             shutil.rmtree(self.store)
             shutil.copytree(store, self.store)
+            # The lock is of the project's own store, and nothing is exported against it.
+            self.lock.unlink(missing_ok=True)
             self.tool.run("bundle", "export", "--out", str(bundle), expect=(0,))
             shutil.rmtree(self.store)
             shutil.copytree(kept, self.store)
