@@ -29,11 +29,11 @@ struct XLIFFTarget {
     require(whole.isReadable == atOnce.isReadable, "whether a document is refused does not depend on pieces")
     if whole.isReadable { require(Image(whole), equals: Image(atOnce), "pieces do not show") }
     let alone = read(bytes, chunkSize: .max, feedSize: 1 << 16, passesPlainUnits: false)
-    require(Image(atOnce), equals: Image(alone), "units that pass libxml2 by are read alike")
+    requireAlike(atOnce, alone, "units that pass libxml2 by are read alike")
     let short = 64 + random.below(4000)
-    require(
-      Image(read(bytes, chunkSize: .max, feedSize: short)),
-      equals: Image(read(bytes, chunkSize: .max, feedSize: short, passesPlainUnits: false)),
+    requireAlike(
+      read(bytes, chunkSize: .max, feedSize: short),
+      read(bytes, chunkSize: .max, feedSize: short, passesPlainUnits: false),
       "units that pass libxml2 by are read alike in pieces")
     require(
       whole.isReadable || whole.diagnostics.contains { $0.severity == .error },
@@ -46,6 +46,13 @@ struct XLIFFTarget {
     guard whole.isReadable, let catalog = named ?? whole.catalogs.first else { return }
     checkNothingToDo(catalog)
     checkEdits(of: catalog)
+  }
+
+  /// Two readings of one document are the same, or both refuse it: which of several errors of markup libxml2 names depends
+  /// on the pieces that it gets, and a unit that passes it by ends one.
+  private func requireAlike(_ a: ParsedDocument, _ b: ParsedDocument, _ promise: String) {
+    require(a.isReadable == b.isReadable, promise)
+    if a.isReadable { require(Image(a), equals: Image(b), promise) }
   }
 
   private func read(
